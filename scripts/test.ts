@@ -1,7 +1,7 @@
 /** Runs the tests, also where the checkout lies in a directory that only root may enter. */
 import { spawnSync } from "node:child_process"
 import { tmpdir } from "node:os"
-import { leave } from "../packages/app/src/DropRootPrivileges.ts"
+import { leave } from "../packages/app/src/storage/DropRootPrivileges.ts"
 
 leave(tmpdir())
 const vitest = ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)]

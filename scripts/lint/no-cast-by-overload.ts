@@ -4,7 +4,7 @@
  */
 import type { Rule } from "./Rule.ts"
 
-export const rule: Rule = {
+export const handler: Rule = {
   meta: {
     messages: { cast: "The only overload of `{{name}}` asserts a type: type the implementation, or call unsafeCoerce." }
   },

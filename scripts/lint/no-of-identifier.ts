@@ -1,7 +1,7 @@
 /** `of` is a preposition and names nothing: a variable is named by its role. Members of libraries may be used. */
 import type { Rule } from "./Rule.ts"
 
-export const rule: Rule = {
+export const handler: Rule = {
   meta: { messages: { preposition: "`of` names nothing: name the variable, the member or the function by its role." } },
   create: (context) => ({
     Identifier: (node) => {

@@ -9,7 +9,7 @@ interface Identified {
   readonly name?: unknown
 }
 
-export const rule: Rule = {
+export const handler: Rule = {
   meta: {
     messages: { participle: "`{{name}}` ends like a participle: name the thing with a noun or the act with a verb." }
   },

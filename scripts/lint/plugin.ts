@@ -1,7 +1,7 @@
 /** The rules of this repository, as a plugin of oxlint: `oxlint.config.ts` names it in `jsPlugins`. */
-import { rule as castByOverload } from "./no-cast-by-overload.ts"
-import { rule as ofIdentifier } from "./no-of-identifier.ts"
-import { rule as participleExports } from "./no-participle-exports.ts"
+import { handler as castByOverload } from "./no-cast-by-overload.ts"
+import { handler as ofIdentifier } from "./no-of-identifier.ts"
+import { handler as participleExports } from "./no-participle-exports.ts"
 import type { Rule } from "./Rule.ts"
 
 interface Plugin {

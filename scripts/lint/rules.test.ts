@@ -1,9 +1,9 @@
 /** What the rules of this repository report, and what they leave alone. */
 import { RuleTester } from "oxlint/plugins-dev"
 import { describe, it } from "vitest"
-import { rule as castByOverload } from "./no-cast-by-overload.ts"
-import { rule as ofIdentifier } from "./no-of-identifier.ts"
-import { rule as participleExports } from "./no-participle-exports.ts"
+import { handler as castByOverload } from "./no-cast-by-overload.ts"
+import { handler as ofIdentifier } from "./no-of-identifier.ts"
+import { handler as participleExports } from "./no-participle-exports.ts"
 
 RuleTester.describe = describe
 RuleTester.it = it

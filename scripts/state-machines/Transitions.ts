@@ -2,7 +2,7 @@
  * What a transition table does, found by running it: each event happens in each state that its row lists, with many
  * samples of both. A row computes the state after the event, so running it is the way to know where it leads.
  */
-import type { Listed } from "../../packages/domain/src/decider/StoredRow.ts"
+import type { ListColumns } from "../../packages/domain/src/decider/StoredRow.ts"
 import type { Samples } from "./SampleValues.ts"
 
 const subject = { id: "id", appId: "app", createTime: 1_750_000_000 }
@@ -21,7 +21,7 @@ interface Row {
 export interface Table {
   readonly type: string
   readonly events: { readonly [event: string]: Row }
-  readonly listed: (state: never, resource: typeof subject) => Listed | null
+  readonly listed: (state: never, resource: typeof subject) => ListColumns | null
 }
 
 /** An event that leads from a state to another; `from` is null when the event creates the resource. */
@@ -89,7 +89,7 @@ const originsOf = ({ from }: Row, names: ReadonlyArray<string>): ReadonlyArray<s
 const statusesOf = ({ listed }: Table, states: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   unique(
     states.flatMap((state) => {
-      const shown: Listed | null = Reflect.apply(listed, undefined, [state, subject])
+      const shown: ListColumns | null = Reflect.apply(listed, undefined, [state, subject])
       return shown === null ? [] : [shown.status]
     })
   ).toSorted()

@@ -10,11 +10,11 @@ import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Database from "../src/postgres/Database.ts"
-import { commit, encode } from "../src/postgres/PgCommit.ts"
+import * as Database from "../src/postgres/sessions/Database.ts"
+import { commit, encode } from "../src/postgres/commit/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as StoreSamples from "@payments-platform/testkit/suites/StoreSamples"
+import * as StoreSamples from "@payments-platform/testkit/suites/store/StoreSamples"
 import { makeServer } from "../test/server.ts"
 
 const accounts = 200
@@ -37,7 +37,13 @@ const payment = (sequence: number, hot: boolean): Change => {
   const accountId = account.id
   const row = StoreSamples.row({
     dueAt: StoreSamples.noon + 60,
-    listed: { ownerId: accountId, status: "pending", ref: `ref-${sequence}`, rel: method.id, amount: 1_000 },
+    listed: {
+      ownerId: accountId,
+      status: "pending",
+      referenceId: `ref-${sequence}`,
+      relatedId: method.id,
+      amount: 1_000
+    },
     doc: { _tag: "Pending", terms: { amount: 1_000, currency: "USD", accountId, description: "x".repeat(300) } }
   })
   const notes = [0, 1].map((ordinal) =>
@@ -99,7 +105,7 @@ const bench = (seconds: number) =>
     const store = yield* Store
     const database = yield* Database.Database
     yield* Effect.flatMap(
-      store.commit(StoreSamples.writing(...fixed.flatMap(({ account, method }) => [account, method]))),
+      store.commit(StoreSamples.changeOf(...fixed.flatMap(({ account, method }) => [account, method]))),
       committed
     )
     const grouped = (hot: boolean) => (sequence: number) =>
@@ -145,7 +151,7 @@ const server =
     ? await makeServer({ fsync: "on", synchronous_commit: "on", shared_buffers: "256MB" })
     : null
 const scope = Effect.runSync(Scope.make())
-const url = await Effect.runPromise(Scope.provide(TestDatabase.migrated(server?.url ?? given ?? ""), scope))
+const url = await Effect.runPromise(Scope.provide(TestDatabase.createDatabase(server?.url ?? given ?? ""), scope))
 const layer = Layer.provideMerge(Postgres.layer, Database.layer({ url: Redacted.make(url), poolSize: 4 }))
 await Effect.runPromise(Effect.provide(bench(Number(seconds)), layer))
 await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -14,9 +14,9 @@ import { Pipeline } from "@payments-platform/adapters/http/server/RequestPipelin
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import * as Adapters from "../src/Adapters.ts"
 import * as Bootstrap from "../src/Bootstrap.ts"
-import * as Config from "../src/Config.ts"
+import * as Config from "../src/config/Config.ts"
 import * as Log from "../src/Log.ts"
-import * as PrepareStorage from "../src/PrepareStorage.ts"
+import * as PrepareStorage from "../src/storage/PrepareStorage.ts"
 import * as Serve from "../src/Serve.ts"
 import { version } from "../src/Version.ts"
 

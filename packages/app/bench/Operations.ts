@@ -23,7 +23,7 @@ const preferenceOf = async (port: number): Promise<string> => {
 }
 
 /** `oldest` is the time of the payments of the variety, in UNIX seconds. */
-export const of = async (
+export const run = async (
   port: number,
   { reference, samples }: Variety,
   oldest: number

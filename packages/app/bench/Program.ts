@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as DropRootPrivileges from "../src/storage/DropRootPrivileges.ts"
+import * as EmbeddedPostgres from "../src/storage/EmbeddedPostgres.ts"
 import * as DebianPostgres from "./DebianPostgres.ts"
 
 /** An embedded PostgreSQL of its own in the directory. */
-export const embedded = (directory: string) => EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+export const embeddedDatabase = (directory: string) => EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
 
 /** PostgreSQL of Debian's package in the directory; null: the package is missing. */
 export const debian = Effect.fnUntraced(function* (directory: string) {

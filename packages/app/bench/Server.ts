@@ -5,7 +5,7 @@ import { dirname } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
-export interface Running {
+export interface RunningServer {
   readonly pid: number
   readonly port: number
   /** milliseconds from the start of the process to its line `ready` */
@@ -19,7 +19,7 @@ export const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 export const home = dirname(main)
 
 /** The environment of every process, which takes a free port. */
-export const inherited = {
+export const baseEnvironment = {
   PATH: process.env["PATH"] ?? "",
   ...(process.env["TMPDIR"] === undefined ? {} : { TMPDIR: process.env["TMPDIR"] }),
   PORT: "0",
@@ -37,13 +37,13 @@ const portIn = (line: string): number | null => {
 /** `onSpawn` is given what stops the process before it is ready. */
 export const start = (
   environment: Readonly<Record<string, string>>,
-  onSpawn: (stop: Running["stop"]) => void = () => undefined
-): Promise<Running> =>
+  onSpawn: (stop: RunningServer["stop"]) => void = () => undefined
+): Promise<RunningServer> =>
   new Promise((done, fail) => {
     const began = performance.now()
     const child = spawn(process.execPath, [main], {
       cwd: home,
-      env: { ...inherited, LOG_FORMAT: "json", ...environment },
+      env: { ...baseEnvironment, LOG_FORMAT: "json", ...environment },
       stdio: ["ignore", "pipe", "inherit"]
     })
     const ended = new Promise<number | null>((exited) => child.once("exit", (code) => exited(code)))
@@ -63,9 +63,9 @@ export const start = (
   })
 
 /** Starts a server for as long as it is used, and stops it also when its use fails. */
-export const using = async <A>(
+export const withServer = async <A>(
   environment: Readonly<Record<string, string>>,
-  use: (server: Running) => Promise<A>
+  use: (server: RunningServer) => Promise<A>
 ): Promise<A> => {
   const server = await start(environment)
   try {

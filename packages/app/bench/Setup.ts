@@ -1,6 +1,6 @@
 /** The set-up that benchmarks share: credentials, requests as bytes, and merchants with a stored card each. */
 import { randomBytes, randomUUID } from "node:crypto"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 
 /** The number of accounts that payments are spread over. */
@@ -175,5 +175,5 @@ export const payingByCard = (port: number, accounts: ReadonlyArray<string>, key:
   )
 
 /** The bytes of a GET. */
-export const reading = (port: number, path: string): string =>
+export const getRequest = (port: number, path: string): string =>
   `${headOf("GET", path, { Host: `127.0.0.1:${port}`, ...headersFor(path) })}\r\n`

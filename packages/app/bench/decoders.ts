@@ -3,10 +3,10 @@
  * the body of a POST /payments with a card, and for the stored state of its payment. `SECONDS` (2) for each.
  */
 import { Result, Schema } from "effect"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as ReferenceAndCustomData from "@payments-platform/domain/payments/payment/ReferenceAndCustomData"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as Setup from "./Setup.ts"
 
 const seconds = Number(process.env["SECONDS"] ?? 2)
@@ -61,7 +61,7 @@ const say = (name: string, bySchema: () => unknown, compiled: () => unknown): vo
 
 const [requestSchema, requestCompiled] = [
   Schema.decodeUnknownResult(CreatePayment.Request, { errors: "all", onExcessProperty: "error" }),
-  CompiledDecoder.ofRequest(CreatePayment.Request)
+  CompiledDecoder.requestDecoder(CreatePayment.Request)
 ]
 say(
   "body of POST /payments",
@@ -69,7 +69,10 @@ say(
   () => Result.getOrThrow(requestCompiled(body))
 )
 
-const [stateSchema, stateCompiled] = [Schema.decodeUnknownSync(Payment.State), CompiledDecoder.ofStored(Payment.State)]
+const [stateSchema, stateCompiled] = [
+  Schema.decodeUnknownSync(Payment.State),
+  CompiledDecoder.storedDecoder(Payment.State)
+]
 say(
   "state of a payment",
   () => stateSchema(state),

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import * as Database from "@payments-platform/adapters/postgres/Database"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { logs, Retention } from "@payments-platform/domain/ports/Retention"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
@@ -82,7 +82,7 @@ const posting = ({ payments, port }: Side, during: number) =>
 /** The median milliseconds of a GET, one at a time. */
 const reading = (port: number, { name, path }: Operations.Operation) =>
   Effect.promise(async () => {
-    const request = Setup.reading(port, path)
+    const request = Setup.getRequest(port, path)
     const result = await Load.run({ port, connections: 1, seconds: brief, request: () => request })
     if (result.refused > 0) throw new Error(`${name} (${path}) was refused`)
     return Load.percentile(result.latencies, 0.5)
@@ -118,25 +118,25 @@ interface Measure {
 const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Operation>>): ReadonlyArray<Measure> => {
   const work = <A>(
     name: string,
-    of: (work: Work["Service"], now: number) => Effect.Effect<A, Unavailable>
+    run: (work: Work["Service"], now: number) => Effect.Effect<A, Unavailable>
   ): Measure => ({
     name: `work: ${name}`,
     unit: " ms",
-    on: ({ ports }) => timed(of(Context.get(ports, Work), Math.floor(Date.now() / 1_000)))
+    on: ({ ports }) => timed(run(Context.get(ports, Work), Math.floor(Date.now() / 1_000)))
   })
   const deletion = <A>(
     name: string,
-    of: (retention: Retention["Service"]) => Effect.Effect<A, Unavailable>
+    run: (retention: Retention["Service"]) => Effect.Effect<A, Unavailable>
   ): Measure => ({
     name: `deletion: ${name}`,
     unit: " ms",
-    on: ({ ports }) => timed(of(Context.get(ports, Retention)))
+    on: ({ ports }) => timed(run(Context.get(ports, Retention)))
   })
   const [side = []] = operations.values()
   const get = ({ name }: Operations.Operation, index: number): Measure => ({
     name,
     unit: " ms",
-    on: ({ name: of, port }) => reading(port, operations.get(of)?.[index] ?? { name, path: "/" })
+    on: ({ name: operation, port }) => reading(port, operations.get(operation)?.[index] ?? { name, path: "/" })
   })
   return [
     {
@@ -145,12 +145,14 @@ const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Opera
       on: (side) => Effect.tap(posting(side, seconds), () => upkeep(side))
     },
     ...side.map(get),
-    work("due", (of, now) => of.due(now, 256)),
-    work("agenda", (of) => of.agenda([])),
-    work("dueCount", (of, now) => of.dueCount(now)),
-    work("waiting", (of) => of.waiting),
-    ...logs.map((log) => deletion(`${log}, nothing old`, (of) => of.deleteOld(log, 0))),
-    deletion("a part of all Unique-Keys", (of) => of.forgetKeys({ usedUntil: 0, leasedUntil: 0, from: 0 }))
+    work("due", (queue, now) => queue.due(now, 256)),
+    work("agenda", (queue) => queue.agenda([])),
+    work("dueCount", (queue, now) => queue.dueCount(now)),
+    work("waiting", (queue) => queue.waiting),
+    ...logs.map((log) => deletion(`${log}, nothing old`, (retention) => retention.deleteOld(log, 0))),
+    deletion("a part of all Unique-Keys", (retention) =>
+      retention.forgetKeys({ usedUntil: 0, leasedUntil: 0, from: 0 })
+    )
   ]
 }
 
@@ -163,7 +165,8 @@ const factorOf = ({ unit }: Measure, { empty, grown }: Pair): number => (unit ==
 
 const shown = (measure: Measure, pairs: ReadonlyArray<Pair>): string => {
   const digits = measure.unit === "/s" ? 0 : 2
-  const middle = (of: (pair: Pair) => number) => `${Load.median(pairs.map(of)).toFixed(digits)}${measure.unit}`
+  const middle = (valueOf: (pair: Pair) => number) =>
+    `${Load.median(pairs.map(valueOf)).toFixed(digits)}${measure.unit}`
   const factor = Load.median(pairs.map((pair) => factorOf(measure, pair)))
   return `${factor.toFixed(2).padStart(6)}  ${measure.name.padEnd(34)} ${middle(({ empty }) => empty)} empty, ${middle(({ grown }) => grown)} grown`
 }
@@ -183,7 +186,7 @@ const deleteHalf = Effect.fnUntraced(function* ({ oldest, ports }: Side) {
 })
 
 const program = Effect.fnUntraced(function* (directory: string) {
-  const { url: server } = yield* Program.embedded(directory)
+  const { url: server } = yield* Program.embeddedDatabase(directory)
   const empty = yield* openSide(server, directory, "empty")
   const grown = yield* openSide(server, directory, "grown")
   const began = performance.now()
@@ -193,7 +196,7 @@ const program = Effect.fnUntraced(function* (directory: string) {
   yield* line(`${seeded} payments are in the store after ${Math.round((performance.now() - began) / 1_000)} s`)
   const operations = new Map<string, ReadonlyArray<Operations.Operation>>()
   for (const side of [empty, grown]) {
-    operations.set(side.name, yield* Effect.promise(() => Operations.of(side.port, side.variety, side.oldest)))
+    operations.set(side.name, yield* Effect.promise(() => Operations.run(side.port, side.variety, side.oldest)))
     yield* posting(side, 5)
   }
   const all = measures(operations)

@@ -88,7 +88,7 @@ const compare = Effect.fnUntraced(function* (handler: Handler, environment: Read
       const told = ({ cpu, perSecond }: Measured) => `${Math.round(perSecond)}/s, ${Math.round(cpu)} µs`
       console.log(`${handler}, round ${round}: NodeServer ${told(one)}; node:http ${told(other)}`)
     }
-    const median = (of: (each: Measured) => number) => Load.median(ratios.map(of)).toFixed(3)
+    const median = (valueOf: (each: Measured) => number) => Load.median(ratios.map(valueOf)).toFixed(3)
     console.log(
       `${handler}: NodeServer over node:http, median of ${rounds} rounds: requests per second ${median((_) => _.perSecond)}, CPU per request ${median((_) => _.cpu)}`
     )
@@ -96,7 +96,7 @@ const compare = Effect.fnUntraced(function* (handler: Handler, environment: Read
 }, Effect.scoped)
 
 const program = Effect.fnUntraced(function* (directory: string) {
-  const { url } = yield* Program.embedded(directory)
+  const { url } = yield* Program.embeddedDatabase(directory)
   const environment = Setup.environmentOf(Redacted.value(url), directory)
   yield* compare("bare", environment)
   yield* compare("whole", environment)

@@ -4,14 +4,14 @@
  */
 import { Result, Schema } from "effect"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 
 const at = 1_800_000_000
 const body = {
@@ -22,7 +22,7 @@ const body = {
   auto_capture: false,
   payment_method: { type: "payment_method_id", payment_method_id: "method" }
 }
-const decode = CompiledDecoder.ofRequest(CreatePayment.Request)
+const decode = CompiledDecoder.requestDecoder(CreatePayment.Request)
 const account = { id: "account", appId: "app", createTime: at, version: 1 }
 const fields = Account.withDefaults({}, "account", {
   entityName: "Harbor Books",
@@ -66,7 +66,7 @@ const facts: CreatePayment.Facts = {
       legalEntityId: "entity",
       beneficiaryId: "entity",
       currency: "USD",
-      ...Account.opened,
+      ...Account.newStanding,
       fields,
       documents: [],
       details: {},
@@ -92,7 +92,7 @@ const context = contextAt(at, null, "app")
 
 const lifecycle = (): number => {
   const command = { request: Result.getOrThrow(decode(body)), inline: null }
-  const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, context)).steps[0]
+  const opened = Result.getOrThrow(CreatePayment.handler.decide(facts, command, context)).steps[0]
   const finish = {
     paymentId: "payment",
     attempt: 1,
@@ -103,13 +103,13 @@ const lifecycle = (): number => {
     agreedMethodId: null
   } as const
   const held = Result.getOrThrow(
-    RecordAuthorizationResult.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, context)
+    RecordAuthorizationResult.handler.decide([PaymentKind.kind.fact(opened.row), null], finish, context)
   ).steps[0]
   const capture = { paymentId: "payment", request: {} }
-  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, context))
+  const capturing = Result.getOrThrow(CapturePayment.handler.decide(PaymentKind.kind.fact(held.row), capture, context))
     .steps[0]
-  const accepted = { paymentId: "payment", result: { _tag: "Accepted", newsAt: null } } as const
-  const captured = RecordCaptureResult.rule.decide(PaymentKind.kind.fact(capturing.row), accepted, context)
+  const accepted = { paymentId: "payment", result: { _tag: "Accepted", reportPollAt: null } } as const
+  const captured = RecordCaptureResult.handler.decide(PaymentKind.kind.fact(capturing.row), accepted, context)
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }
 

@@ -62,7 +62,7 @@ const database = Effect.fnUntraced(function* (directory: string) {
   const debian = yield* Program.debian(directory)
   if (debian !== null) return { url: debian.urlOf("platform"), debian }
   console.log("pgbench is missing: what is measured against it is skipped (apt-get install postgresql)")
-  const { url } = yield* Program.embedded(directory)
+  const { url } = yield* Program.embeddedDatabase(directory)
   return { url: Redacted.value(url), debian }
 })
 
@@ -75,7 +75,7 @@ interface Way {
   /** of the rate of pgbench */
   readonly goal: string
   readonly walGoal: string
-  readonly server: Server.Running
+  readonly server: Server.RunningServer
 }
 
 /** What was measured of a way, a value for each turn. */
@@ -133,7 +133,7 @@ const againstPgbench = async (
 const notificationsOfPayment = 2
 
 /** Pairs of the same load without and with a subscription, one right after the other. */
-const delivering = async ({ port }: Server.Running, accounts: ReadonlyArray<string>): Promise<void> => {
+const delivering = async ({ port }: Server.RunningServer, accounts: ReadonlyArray<string>): Promise<void> => {
   const sink = await Sink.open()
   const ratios: Array<number> = []
   let expected = 0
@@ -192,10 +192,10 @@ const storing = (base: Database, directory: string) =>
 
 /** The median of several starts, each in a directory that has been used before. */
 const readyAfter = async (environment: Readonly<Record<string, string>>): Promise<number> => {
-  await Server.using(environment, async () => undefined)
+  await Server.withServer(environment, async () => undefined)
   const times: Array<number> = []
   for (let start = 1; start <= starts; start++)
-    times.push(await Server.using(environment, async ({ readyAfter: time }) => time))
+    times.push(await Server.withServer(environment, async ({ readyAfter: time }) => time))
   return Load.median(times)
 }
 
@@ -208,7 +208,7 @@ const starting = async (environment: Readonly<Record<string, string>>): Promise<
 
 const inMemory = async (directory: string): Promise<void> => {
   const environment = { ...environmentOf(null, directory), PROCESSES: "1", STORE: "memory" }
-  const paid = await Server.using(environment, async ({ port }) => {
+  const paid = await Server.withServer(environment, async ({ port }) => {
     const accounts = await Setup.openAccounts(port)
     await paying(port, accounts, 32, 4)
     return paying(port, accounts)

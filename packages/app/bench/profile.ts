@@ -43,7 +43,7 @@ const partOf = (stack: ReadonlyArray<{ readonly name: string; readonly file: str
   if (innermost?.name === "(idle)") return null
   if (innermost?.name === "(garbage collector)") return "garbage collection"
   for (const { file } of stack) {
-    const found = parts.find(([, of]) => of.test(file))
+    const found = parts.find(([, pattern]) => pattern.test(file))
     if (found !== undefined) return found[0]
   }
   return "Node itself: event loop, system calls, timers"
@@ -52,14 +52,14 @@ const partOf = (stack: ReadonlyArray<{ readonly name: string; readonly file: str
 const database = Effect.fnUntraced(function* (directory: string) {
   const debian = yield* Program.debian(directory)
   if (debian !== null) return debian.urlOf("platform")
-  const { url } = yield* Program.embedded(directory)
+  const { url } = yield* Program.embeddedDatabase(directory)
   return Redacted.value(url)
 })
 
 /** Microseconds of the monotonic clock. */
 const now = (): number => Number(process.hrtime.bigint() / 1_000n)
 
-const pay = async ({ pid, port }: Server.Running) => {
+const pay = async ({ pid, port }: Server.RunningServer) => {
   const accounts = await Setup.openAccounts(port)
   const sink = await Sink.open()
   if (isNotified) await Setup.subscribe(port, sink.url)
@@ -86,7 +86,7 @@ const measure = async (directory: string, url: string | null) => {
     WORKERS: "on",
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}`
   }
-  const { accepted, cpu, span } = await Server.using(environment, pay)
+  const { accepted, cpu, span } = await Server.withServer(environment, pay)
   return { accepted, cpu, times: CpuProfile.timeOf(await CpuProfile.readFrom(profiles), span, partOf) }
 }
 

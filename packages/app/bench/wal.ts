@@ -74,7 +74,7 @@ const program = Effect.fnUntraced(function* (directory: string) {
   const ask: Ask = (sql) => debian.ask("platform", sql)
   ask("create extension pg_walinspect")
   const environment = Setup.environmentOf(debian.urlOf("platform"), directory)
-  yield* Effect.promise(() => Server.using({ ...environment, WORKERS: "on" }, ({ port }) => measure(port, ask)))
+  yield* Effect.promise(() => Server.withServer({ ...environment, WORKERS: "on" }, ({ port }) => measure(port, ask)))
 })
 
 Program.run(program)

@@ -12,7 +12,7 @@ import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulat
 import * as SimulatorInlineCalls from "@payments-platform/adapters/networks/simulator/SimulatorInlineCalls"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
-import * as Database from "@payments-platform/adapters/postgres/Database"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
@@ -20,7 +20,7 @@ import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import type { Config } from "./Config.ts"
+import type { Config } from "./config/Config.ts"
 
 /** Where the platform keeps its data: in memory, or in PostgreSQL. */
 export type Storage = { readonly _tag: "Memory" } | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }

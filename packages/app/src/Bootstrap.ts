@@ -14,7 +14,7 @@ import {
   emptyResponse,
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
@@ -40,13 +40,13 @@ export const ensureApp = Effect.fnUntraced(function* ({ id, token }: FirstApp) {
   const known = yield* appCache.app(id)
   if (known === null) {
     const command = { id, name: "First app", settings, secret: token }
-    yield* executor.execute(CreateApp.rule, systemContext(id), input(command), emptyResponse)
+    yield* executor.execute(CreateApp.handler, systemContext(id), input(command), emptyResponse)
     return
   }
   const clear = Redacted.value(token)
   if (known.state.tokens.some((each) => vault.matches("token", clear, each.hash))) return
   yield* executor.execute(
-    InstallConfiguredToken.rule,
+    InstallConfiguredToken.handler,
     systemContext(id),
     input({ appId: id, secret: token }),
     emptyResponse

@@ -4,8 +4,8 @@
  */
 import cluster from "node:cluster"
 import { Cause, Effect, Layer, Logger, References } from "effect"
-import { isObject, type Members } from "@payments-platform/domain/vocabulary/Json"
-import type { Config } from "./Config.ts"
+import { isObject, type Members } from "@payments-platform/domain/vocabulary/text/Json"
+import type { Config } from "./config/Config.ts"
 
 const levels = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const
 

@@ -16,14 +16,14 @@ export const exitCodes = {
 const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))
 
 /** One of several processes (PROCESSES) ended with this code and could not be replaced. */
-export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{
+export class ProcessEnd extends Data.TaggedError("ProcessEnded")<{
   readonly code: number
   readonly message: string
 }> {}
 
 /** The exit code of an error; 1 when it has none of its own. */
 export const codeOf = (error: unknown): number => {
-  if (error instanceof ProcessEnded) return error.code
+  if (error instanceof ProcessEnd) return error.code
   return typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
 }
 

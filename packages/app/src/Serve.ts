@@ -8,23 +8,23 @@ import { type Health, HttpSettings } from "@payments-platform/adapters/http/serv
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
-import * as Database from "@payments-platform/adapters/postgres/Database"
-import * as DatabaseRequirements from "@payments-platform/adapters/postgres/DatabaseRequirements"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
-import { type Config, InvalidConfig } from "./Config.ts"
-import * as LocalSecrets from "./LocalSecrets.ts"
+import { type Config, InvalidConfig } from "./config/Config.ts"
+import * as LocalSecrets from "./config/LocalSecrets.ts"
 import * as Log from "./Log.ts"
-import * as PrepareStorage from "./PrepareStorage.ts"
+import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import * as ActivityLog from "./ActivityLog.ts"
 import { version } from "./Version.ts"
-import { mustBe } from "./Variables.ts"
+import { mustBe } from "./config/EnvironmentVariables.ts"
 
 /** The secrets of a process. `appMade`, `operatorTokenMade`: the process created them itself and may print them. */
 export interface Secrets {
@@ -119,7 +119,7 @@ const surface = (config: Config, secrets: Secrets) =>
 const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) =>
   ActivityLog.deliveries.pipe(Layer.provideMerge(Adapters.layer(config, storage, keys)))
 
-export interface Serving {
+export interface ServedPlatform {
   readonly port: number
   readonly baseUrl: string
   readonly secrets: Secrets
@@ -155,14 +155,14 @@ const bootstrap = ({ app }: Secrets, storage: Adapters.Storage) => {
   const steps = Effect.andThen(Bootstrap.checkVaultKey, app === null ? Effect.void : Bootstrap.ensureApp(app))
   if (storage._tag === "Memory") return steps
   const database = Database.layer({ url: storage.url, poolSize: 1 })
-  return Effect.provide(DatabaseRequirements.withRightsNamed(steps), database)
+  return Effect.provide(DatabaseRequirements.explainRights(steps), database)
 }
 
 /** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
 export const ready = <E>(
   config: Config,
-  serving: Omit<Serving, "baseUrl">,
-  use: (served: Serving) => Effect.Effect<void, E>
+  serving: Omit<ServedPlatform, "baseUrl">,
+  use: (served: ServedPlatform) => Effect.Effect<void, E>
 ) => {
   const { drainSeconds, environment, host } = config
   const { port } = serving
@@ -191,7 +191,7 @@ const leaveCluster = Effect.callback<void>((resume) => {
 })
 
 /** Serves while `use` runs, which starts once requests are accepted. An interruption stops the process in order. */
-export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect<void, E>) => {
+export const serve = <E>(config: Config, use: (served: ServedPlatform) => Effect.Effect<void, E>) => {
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {

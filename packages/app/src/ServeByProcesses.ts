@@ -6,8 +6,8 @@
 import cluster, { type Worker } from "node:cluster"
 import { Effect, Fiber, Redacted } from "effect"
 import type * as Adapters from "./Adapters.ts"
-import type { Config } from "./Config.ts"
-import { ProcessEnded, stopMessage } from "./ProcessExit.ts"
+import type { Config } from "./config/Config.ts"
+import { ProcessEnd, stopMessage } from "./ProcessExit.ts"
 import * as Serve from "./Serve.ts"
 
 /** Milliseconds before each attempt to replace a process. After the last one the service ends. */
@@ -27,15 +27,15 @@ interface Started {
   readonly port: number
 }
 
-const endedWith = (code: number | null): ProcessEnded =>
-  new ProcessEnded({ code: code ?? 1, message: "a process ended and could not be replaced" })
+const endedWith = (code: number | null): ProcessEnd =>
+  new ProcessEnd({ code: code ?? 1, message: "a process ended and could not be replaced" })
 
 /** The processes that accept requests. */
 const accepting = new WeakSet<Worker>()
 
 /** Starts a process; succeeds when it accepts requests. */
 const start = (environment: Readonly<Record<string, string>>) =>
-  Effect.callback<Started, ProcessEnded>((resume) => {
+  Effect.callback<Started, ProcessEnd>((resume) => {
     const worker = cluster.fork(environment)
     worker.once("listening", ({ port }) => {
       accepting.add(worker)
@@ -71,12 +71,12 @@ const killTheRest = (): void => {
 }
 
 /** Replaces a process whenever it ends. Fails when that is not possible. */
-const keep = (first: Worker, environment: Readonly<Record<string, string>>): Effect.Effect<never, ProcessEnded> => {
-  const again = (failures: number): Effect.Effect<Started, ProcessEnded> =>
+const keep = (first: Worker, environment: Readonly<Record<string, string>>): Effect.Effect<never, ProcessEnd> => {
+  const again = (failures: number): Effect.Effect<Started, ProcessEnd> =>
     Effect.delay(start(environment), restartDelays[failures] ?? 0).pipe(
       Effect.catch((error) => (failures + 1 < restartDelays.length ? again(failures + 1) : Effect.fail(error)))
     )
-  const from = (worker: Worker): Effect.Effect<never, ProcessEnded> =>
+  const from = (worker: Worker): Effect.Effect<never, ProcessEnd> =>
     ended(worker).pipe(
       Effect.andThen(Effect.logWarning("A process has ended. Another one is started.", { event: "process_ended" })),
       Effect.andThen(again(0)),
@@ -86,7 +86,7 @@ const keep = (first: Worker, environment: Readonly<Record<string, string>>): Eff
 }
 
 /** Serves while `use` runs, which starts once all processes accept requests. */
-export const serve = <E>(config: Config, use: (served: Serve.Serving) => Effect.Effect<void, E>) =>
+export const serve = <E>(config: Config, use: (served: Serve.ServedPlatform) => Effect.Effect<void, E>) =>
   Effect.scoped(
     Effect.gen(function* () {
       const { clockOffset, lost, secrets, storage } = yield* Serve.prepare(config)

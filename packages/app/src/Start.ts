@@ -3,7 +3,7 @@
  * taken from `.env` in the working directory.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as EnvFile from "./EnvFile.ts"
+import * as EnvFile from "./config/EnvFile.ts"
 import * as ProcessExit from "./ProcessExit.ts"
 
 const unread = EnvFile.load()
@@ -17,7 +17,9 @@ const words = process.argv.slice(process.argv[2] === "--" ? 3 : 2)
 
 // a service that starts without words does not wait until the command line is loaded
 const main =
-  words.length === 0 ? (await import("./CliCommands.ts")).serve() : (await import("./CommandLine.ts")).execute(words)
+  words.length === 0
+    ? (await import("./command-line/RunCommands.ts")).serve()
+    : (await import("./command-line/CommandLine.ts")).execute(words)
 
 ProcessExit.obeySignals()
 NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown })

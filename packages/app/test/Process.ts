@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Server from "../bench/Server.ts"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as EmbeddedPostgres from "../src/storage/EmbeddedPostgres.ts"
 import * as CleanUp from "./CleanUp.ts"
 
 export interface Credentials {
@@ -82,7 +82,10 @@ interface Run {
 /** Runs a process to its end and returns its output. */
 const run = ({ args = [], cwd = Server.home, environment, said, until }: Run): Promise<Ended> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [Server.main, ...args], { cwd, env: { ...Server.inherited, ...environment } })
+    const child = spawn(process.execPath, [Server.main, ...args], {
+      cwd,
+      env: { ...Server.baseEnvironment, ...environment }
+    })
     const ended = new Promise((exited) => child.once("exit", exited))
     track(() => (child.kill("SIGKILL"), ended), environment["DATA_DIR"])
     let output = ""

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import { Database } from "@payments-platform/adapters/postgres/Database"
+import { Database } from "@payments-platform/adapters/postgres/sessions/Database"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { query } from "./Crashes.ts"
+import { query } from "./processes/Crashes.ts"
 import * as Process from "./Process.ts"
 
 describe("the process", () => {
@@ -93,7 +93,7 @@ describe("the process", () => {
       Effect.runPromise(Effect.provideService(made, Scope.Scope, scope))
     const latin = "encoding 'LATIN1' locale 'C' template template0"
     const [migrated, empty] = [
-      await make(TestDatabase.migrated(inject("postgresUrl"))),
+      await make(TestDatabase.createDatabase(inject("postgresUrl"))),
       await make(TestDatabase.empty(inject("postgresUrl")))
     ]
     const reader = await make(TestDatabase.user(migrated))

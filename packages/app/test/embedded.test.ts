@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import * as RunningProcess from "../src/RunningProcess.ts"
-import { query } from "./Crashes.ts"
+import { query } from "./processes/Crashes.ts"
 import * as Process from "./Process.ts"
 
 const run = promisify(execFile)

@@ -19,9 +19,9 @@ const citing = (section: Section, isWanted: (file: string) => boolean): Readonly
       (cited.section === section.number || cited.section.startsWith(`${section.number}.`))
   )
   const exact = within.filter((cited) => cited.section === section.number)
-  const of = exact.length === 0 ? within : exact
-  const inHeader = of.filter(({ isInHeader }) => isInHeader)
-  return [...new Set((inHeader.length === 0 ? of : inHeader).map(({ file }) => file))]
+  const givenCitations = exact.length === 0 ? within : exact
+  const inHeader = givenCitations.filter(({ isInHeader }) => isInHeader)
+  return [...new Set((inHeader.length === 0 ? givenCitations : inHeader).map(({ file }) => file))]
 }
 
 export const filesOf = (section: Section): Files => ({ code: citing(section, isCode), tests: citing(section, isTest) })

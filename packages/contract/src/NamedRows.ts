@@ -1,5 +1,5 @@
 /** What the contract says of a resource or an operation beside its tables. Tests name these rows. */
-import { closingTypes } from "./Issues.ts"
+import { closingTypes } from "./rows/Issues.ts"
 import { named, type Row } from "./Row.ts"
 
 const listed = (place: string, names: string): ReadonlyArray<string> =>

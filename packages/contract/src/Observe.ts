@@ -2,8 +2,8 @@
  * Turns decided steps and HTTP exchanges into observations, which are then matched against the rows of the
  * contract.
  */
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { announce, observe } from "./Reached.ts"
 
 interface IssuePlace {

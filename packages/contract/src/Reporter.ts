@@ -8,7 +8,7 @@ import { relative } from "node:path"
 import type { Reporter, TestCase, TestModule } from "vitest/node"
 import { namedAbove } from "./NamingTests.ts"
 import { rows } from "./Rows.ts"
-import { lines } from "./Transitions.ts"
+import { lines } from "./rows/Transitions.ts"
 
 /** Tests by the id of the row that they reach. */
 type Reached = ReadonlyMap<string, ReadonlyArray<TestCase>>

@@ -2,7 +2,7 @@
  * A row of the contract: a thing that can happen or that a caller can receive. A test reaches it by what it observes,
  * or, where the row has no pattern, by its name: `reaches("payments 3.3/01")`, or a line `// reaches …` above the test.
  */
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** One thing that happened in a test. `saw` is its kind. */
 export interface Observation {

@@ -1,18 +1,18 @@
 /** Every row of the contract, which a test must reach. */
 import * as Documents from "./Documents.ts"
-import { issues } from "./Issues.ts"
-import * as MerchantEntries from "./MerchantEntries.ts"
-import * as MerchantReasons from "./MerchantReasons.ts"
+import { issues } from "./rows/Issues.ts"
+import * as MerchantEntries from "./rows/MerchantEntries.ts"
+import * as MerchantReasons from "./rows/MerchantReasons.ts"
 import { namedRows } from "./NamedRows.ts"
 import { observedRows } from "./Observed.ts"
-import * as PaymentEntries from "./PaymentEntries.ts"
-import * as PaymentReasons from "./PaymentReasons.ts"
-import { transactionRecords } from "./PaymentRecords.ts"
+import * as PaymentEntries from "./rows/PaymentEntries.ts"
+import * as PaymentReasons from "./rows/PaymentReasons.ts"
+import { transactionRecords } from "./rows/PaymentRecords.ts"
 import * as Refusals from "./Refusals.ts"
 import { named, type Row } from "./Row.ts"
-import { simulators } from "./Simulators.ts"
+import { simulators } from "./rows/Simulators.ts"
 import { statementsOf } from "./Statements.ts"
-import { transitions } from "./Transitions.ts"
+import { transitions } from "./rows/Transitions.ts"
 
 const { platform, reference } = Documents
 

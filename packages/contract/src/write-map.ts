@@ -40,10 +40,10 @@ const listed = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
     ([folder, inside]) => `- ${folder.replace(/^packages\//, "")}: ${inside.map(link).join(", ")}`
   )
 
-const section = (of: Section): string => {
-  const { code, tests } = filesOf(of)
+const section = (section: Section): string => {
+  const { code, tests } = filesOf(section)
   const files = ["Carried out by", "", ...listed(code), "", "and held by", "", ...listed(tests), ""]
-  return [`### ${headingOf(of)}`, "", ...files].join("\n")
+  return [`### ${headingOf(section)}`, "", ...files].join("\n")
 }
 
 const page = [

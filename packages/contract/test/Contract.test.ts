@@ -14,27 +14,27 @@ import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
-import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
-import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
-import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import * as Issue from "@payments-platform/domain/merchants/legal-entity/verification/Issue"
 import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Documents from "../src/Documents.ts"
-import * as Issues from "../src/Issues.ts"
-import * as MerchantEntries from "../src/MerchantEntries.ts"
-import * as MerchantReasons from "../src/MerchantReasons.ts"
+import * as Issues from "../src/rows/Issues.ts"
+import * as MerchantEntries from "../src/rows/MerchantEntries.ts"
+import * as MerchantReasons from "../src/rows/MerchantReasons.ts"
 import { namedIn } from "../src/NamingTests.ts"
-import { entries } from "../src/PaymentEntries.ts"
-import * as PaymentReasons from "../src/PaymentReasons.ts"
-import { transactionRecords } from "../src/PaymentRecords.ts"
+import { entries } from "../src/rows/PaymentEntries.ts"
+import * as PaymentReasons from "../src/rows/PaymentReasons.ts"
+import { transactionRecords } from "../src/rows/PaymentRecords.ts"
 import * as Refusals from "../src/Refusals.ts"
 import { matches } from "../src/Row.ts"
 import { rows } from "../src/Rows.ts"
-import * as Simulators from "../src/Simulators.ts"
-import { lines } from "../src/Transitions.ts"
+import * as Simulators from "../src/rows/Simulators.ts"
+import { lines } from "../src/rows/Transitions.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 const ids = new Set(rows.map(({ id }) => id))
@@ -87,17 +87,17 @@ it("the reasons of records are those of the platform", () => {
   expect(PaymentReasons.addressVerifications).toEqual(AvsAndDeclineCodes.Avs.literals)
   expect(sorted(PaymentReasons.disputeReasons)).toEqual(sorted(DisputeReason.literals))
   for (const [code, reason, words, deletes] of PaymentReasons.returns)
-    expect([code, BankReturn.reasonOf(code), BankReturn.messageOf(code), BankReturn.deletesMethod(code)]).toEqual([
+    expect([
       code,
-      reason,
-      words,
-      deletes
-    ])
+      DebitReturnCodes.reasonOf(code),
+      DebitReturnCodes.messageOf(code),
+      DebitReturnCodes.deletesMethod(code)
+    ]).toEqual([code, reason, words, deletes])
 })
 
 it("the issues of merchants.md are those of the platform", () => {
   expect(sorted(Issues.partyTypes)).toEqual(sorted(Object.values(Issue.types)))
-  expect(sorted(Issues.closingTypes)).toEqual(sorted(["account_deleted", ...ClosingIssue.Type.literals]))
+  expect(sorted(Issues.closingTypes)).toEqual(sorted(["account_deleted", ...AccountClosingIssue.Type.literals]))
   expect(sorted(Issues.codes)).toEqual(sorted(Issue.Code.literals))
 })
 

@@ -4,22 +4,22 @@
  * it still needs. It applies every check of the platform in its order (platform.md 1), bounds and claims included.
  */
 import { Result, type Schema } from "effect"
-import * as CompiledDecoder from "./vocabulary/CompiledDecoder.ts"
+import * as CompiledDecoder from "./schema-compiler/CompiledDecoder.ts"
 import type * as App from "./access/app/App.ts"
 import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
 import { dueWorkOf } from "./application/executor/DueWorkByType.ts"
 import { assemble, expectationsOf, responseOf, type Subscription } from "./decider/AssembleChange.ts"
-import type { Change, Verdict, Wake, Woken } from "./decider/Change.ts"
+import type { Change, Verdict, Signal, PendingSignal } from "./decider/Change.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
-import { input, type Input } from "./decider/CommandOrProblems.ts"
+import { input, type DecodedInput } from "./decider/DecodedInput.ts"
 import { judge } from "./decider/JudgeCommits.ts"
-import * as OutsideConversation from "./decider/OutsideConversation.ts"
-import type { Conversation } from "./decider/OutsideConversation.ts"
-import type { JsonObject } from "./vocabulary/Json.ts"
+import * as ExternalCalls from "./decider/ExternalCalls.ts"
+import type { Conversation } from "./decider/ExternalCalls.ts"
+import type { JsonObject } from "./vocabulary/text/Json.ts"
 import type { Row } from "./decider/StoredRow.ts"
-import * as Rule from "./decider/Rule.ts"
+import * as CommandHandler from "./decider/CommandHandler.ts"
 import type * as Problem from "./vocabulary/Problem.ts"
 import { type Facts, missingFrom, type Needs } from "./EngineFacts.ts"
 
@@ -36,7 +36,7 @@ export interface Circumstances {
   /** the preferences that receive notifications; absent: none */
   readonly subscriptions?: ReadonlyArray<Subscription>
   /** the headers that outside calls use; absent: none */
-  readonly headers?: Rule.Headers
+  readonly headers?: CommandHandler.Headers
   /** the resource that an earlier attempt of the same request began (`change.writes[0]`); absent: this is the first */
   readonly resumes?: string
 }
@@ -46,7 +46,7 @@ export type Reason<Rejection> =
   /** every problem of the input, found by its schema and by the rule */
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem.Problem> }
   | Exclude<Refusal, { readonly _tag: "Invalid" }>
-  /** by a rule of state; a rejection that is `busy` ends when another command does (decider/Rule.ts) */
+  /** by a rule of state; a rejection that is `busy` ends when another command does (decider/CommandHandler.ts) */
   | { readonly _tag: "Rejected"; readonly rejection: Rejection }
   /** a bound or a claim that the rule does not name, or facts of different times: read the facts again */
   | { readonly _tag: "Conflict"; readonly verdict: Verdict }
@@ -60,14 +60,14 @@ export type Outcome<Rejection> =
       /** the value of the `Service-Warning` header (platform.md 2); null: none */
       readonly warning: string | null
       /**
-       * a network must be called before there is a response (decider/OutsideConversation.ts). The end of the conversation is
+       * a network must be called before there is a response (decider/ExternalCalls.ts). The end of the conversation is
        * the next command, which `runBound` runs. null: none
        */
-      readonly calls: Rule.Calls<Rejection> | null
+      readonly calls: CommandHandler.Calls<Rejection> | null
       /** resources whose due work runs (`due`) before the response, by their timers and for their wakes */
-      readonly settles: ReadonlyArray<string>
+      readonly runInline: ReadonlyArray<string>
       /** resources that the Change wakes, itself or by a counter that crosses a bound: their due work (`due`) follows */
-      readonly wakes: ReadonlyArray<Wake>
+      readonly signals: ReadonlyArray<Signal>
     }
   | {
       readonly _tag: "Refused"
@@ -80,13 +80,13 @@ export type Outcome<Rejection> =
 
 /** Parts of the context that most commands do not use. */
 export interface Options {
-  readonly operator: Rule.Operator
+  readonly operator: CommandHandler.Operator
   readonly settings?: Settings.Settings
   readonly newId?: () => string
   /** required by commands on people, cards, bank accounts and tokens */
-  readonly vault?: Rule.Sealing
+  readonly vault?: CommandHandler.Sealer
   /** required by commands that make secrets */
-  readonly secrets?: Rule.Context["secrets"]
+  readonly secrets?: CommandHandler.Context["secrets"]
 }
 
 /** A command from JSON: `Request` is the schema beside the rule. Problems are data; nothing is thrown. */
@@ -94,8 +94,8 @@ export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
   schema: S,
   body: unknown,
   commandOf: (request: S["Type"]) => C
-): Input<C, Problem.Problem> =>
-  Result.match(CompiledDecoder.ofRequest(schema)(body), {
+): DecodedInput<C, Problem.Problem> =>
+  Result.match(CompiledDecoder.requestDecoder(schema)(body), {
     onSuccess: (request) => input(commandOf(request)),
     onFailure: (problems) => ({ _tag: "Malformed", body, problems })
   })
@@ -104,26 +104,29 @@ const absent = (part: string) => (): never => {
   throw new TypeError(`this command needs Options.${part}`)
 }
 
-const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
+const noVault: CommandHandler.Sealer = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
 const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextOfSession: absent("secrets") }
 
 /** What a store would say to the Change, and whom it would wake. */
-const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {
+const judged = (
+  change: Change,
+  facts: Facts
+): { readonly verdict: Verdict; readonly signals: ReadonlyArray<Signal> } => {
   // a resource that may be woken exists, although its row was not read
-  const woken = [...change.wakes, ...change.counters.flatMap(({ wake }) => wake ?? [])]
-  const { verdicts, wakes } = judge<never>([{ change }], {
+  const woken = [...change.signals, ...change.counters.flatMap(({ wake }) => wake ?? [])]
+  const { verdicts, signals } = judge<never>([{ change }], {
     versions: new Map([
       ...woken.map(({ id }) => [id, 0] as const),
       ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
     ]),
-    wakes: new Map(),
+    signals: new Map(),
     counters: facts.counters,
     claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
     keys: new Map()
   })
   return {
     verdict: verdicts[0] ?? { _tag: "Stale", ids: [] },
-    wakes: [...wakes].flatMap(([id, left]) => [...(left?.reasons ?? [])].map((reason) => ({ id, reason })))
+    signals: [...signals].flatMap(([id, left]) => [...(left?.reasons ?? [])].map((reason) => ({ id, reason })))
   }
 }
 
@@ -142,13 +145,13 @@ const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
 
 /** An engine for one operator. */
 export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
-  const contextOf = ({ app, at, caller, headers, resumes }: Circumstances, idOf = newId): Rule.Context => ({
+  const contextOf = ({ app, at, caller, headers, resumes }: Circumstances, idOf = newId): CommandHandler.Context => ({
     at,
     caller: caller ?? { _tag: "App", app },
     app: { id: app.id, state: app.state },
     settings: settings ?? Settings.initial,
     operator,
-    headers: headers ?? Rule.noHeaders,
+    headers: headers ?? CommandHandler.noHeaders,
     resumes: resumes ?? null,
     newId: idOf,
     vault: vault ?? noVault,
@@ -157,9 +160,9 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
 
   /** Applies the bounds and claims of a decision, which a store applies at commit. */
   const conclude = <C, F, R>(
-    rule: Rule.Rule<C, F, R>,
+    handler: CommandHandler.CommandHandler<C, F, R>,
     command: C,
-    decision: Rule.Decision<R>,
+    decision: CommandHandler.Decision<R>,
     circumstances: Circumstances,
     facts: Facts,
     newIds: ReadonlyArray<string>
@@ -175,12 +178,12 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     })
     const missing = missingFrom(facts, change, decision.steps, newIds)
     if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
-    const { verdict, wakes } = judged(change, facts)
+    const { verdict, signals } = judged(change, facts)
     const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
       _tag: "Refused",
       reason,
       explanation: RefusalExplanation.withVerdict(
-        RefusalExplanation.explain(rule, facts.rows),
+        RefusalExplanation.explain(handler, facts.rows),
         verdict,
         change,
         counters
@@ -188,19 +191,19 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       change: kept
     })
     if (verdict._tag !== "Committed") {
-      const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
+      const rejection = verdict._tag === "KeyMoved" ? null : (handler.onConflict?.(verdict, command) ?? null)
       return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
     }
     const { calls = null, rejection, warning = null } = decision
     if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
     const record = responseOf(decision, counters)
-    return { _tag: "Accepted", change, record, warning, calls, settles: Rule.settled(decision), wakes }
+    return { _tag: "Accepted", change, record, warning, calls, runInline: CommandHandler.inlineWork(decision), signals }
   }
 
   /** Runs a command with the facts that were read so far; begin with `noFacts`. */
   const run = <C, F, R>(
-    rule: Rule.Rule<C, F, R>,
-    command: Input<C, Problem.Problem>,
+    handler: CommandHandler.CommandHandler<C, F, R>,
+    command: DecodedInput<C, Problem.Problem>,
     circumstances: Circumstances,
     facts: Facts
   ): Outcome<R> => {
@@ -211,20 +214,20 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       newIds.push(id)
       return id
     }
-    const evaluation = evaluate(rule, command, contextOf(circumstances, idOf), loaded)
+    const evaluation = evaluate(handler, command, contextOf(circumstances, idOf), loaded)
     switch (evaluation._tag) {
       case "Needs":
         return { ...evaluation, claims: [] }
       case "Accepted":
-        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts, newIds)
+        return conclude(handler, evaluation.command, evaluation.decision, circumstances, facts, newIds)
       default: {
         const isRejected = evaluation._tag === "Rejected"
-        const possible = isRejected ? (rule.possible?.(evaluation.command) ?? null) : null
+        const possible = isRejected ? (handler.allowedStates?.(evaluation.command) ?? null) : null
         const rejection = isRejected ? evaluation.rejection : null
         return {
           _tag: "Refused",
           reason: reasonOf(evaluation),
-          explanation: RefusalExplanation.explain(rule, facts.rows, possible, rejection),
+          explanation: RefusalExplanation.explain(handler, facts.rows, possible, rejection),
           change: null
         }
       }
@@ -232,18 +235,24 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
   }
 
   /** Runs the command that a conversation ended with. It needs no permission: the one that began it had it. */
-  const runBound = <R>(command: Rule.Bound<R>, circumstances: Circumstances, facts: Facts): Outcome<R> =>
-    command.execute((rule, of) => run(rule, input(of), { ...circumstances, caller: Caller.system }, facts))
+  const runBound = <R>(
+    command: CommandHandler.BoundCommand<R>,
+    circumstances: Circumstances,
+    facts: Facts
+  ): Outcome<R> =>
+    command.execute((handler, boundCommand) =>
+      run(handler, input(boundCommand), { ...circumstances, caller: Caller.system }, facts)
+    )
 
   /** The command of a request that the outside world completes first, such as a payment with an inline card. */
   const prepare = <A, C, F, R>(
-    { prepare: conversationOf }: Rule.Prepared<A, C, F, R>,
-    request: Input<A, Problem.Problem>,
+    { enrich: conversationOf }: CommandHandler.EnrichedHandler<A, C, F, R>,
+    request: DecodedInput<A, Problem.Problem>,
     circumstances: Circumstances
-  ): Conversation<Input<C, Problem.Problem>> =>
+  ): Conversation<DecodedInput<C, Problem.Problem>> =>
     request._tag === "Malformed"
-      ? OutsideConversation.end(request)
-      : OutsideConversation.map(conversationOf(request.command, contextOf(circumstances)), (command) => ({
+      ? ExternalCalls.end(request)
+      : ExternalCalls.map(conversationOf(request.command, contextOf(circumstances)), (command) => ({
           ...request,
           command
         }))
@@ -255,8 +264,8 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
   const due = (
     row: Row,
     circumstances: Circumstances,
-    woken: Woken | null = null
-  ): Conversation<Rule.Bound<unknown>> | null =>
+    woken: PendingSignal | null = null
+  ): Conversation<CommandHandler.BoundCommand<unknown>> | null =>
     dueWorkOf(row, contextOf({ ...circumstances, caller: Caller.system }), woken)
 
   return { run, runBound, prepare, due } as const

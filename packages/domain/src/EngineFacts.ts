@@ -1,7 +1,7 @@
 /** The facts that a service reads for the rules engine, in rounds, and those that an outcome still needs. */
 import { shownCounters } from "./decider/AssembleChange.ts"
 import type { Change } from "./decider/Change.ts"
-import type { Step } from "./decider/Kind.ts"
+import type { Step } from "./decider/ResourceKind.ts"
 import type { Row } from "./decider/StoredRow.ts"
 
 /** What the service has read so far. An absent key was not read. */

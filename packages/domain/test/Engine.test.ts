@@ -4,28 +4,28 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Session } from "@payments-platform/domain/access/caller/Caller"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type { Json } from "@payments-platform/domain/vocabulary/Json"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
+import type { Json } from "@payments-platform/domain/vocabulary/text/Json"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import { kind, thing } from "./decider/things.ts"
-import { circumstances, embedded, engine } from "./engines.ts"
-import { bank, made } from "./payers/pad-agreement/padAgreements.ts"
-import { paid } from "./payments/refund/refunds.ts"
+import { circumstances, embeddedEngine, engine } from "./engines.ts"
+import { bank, agreementEvent } from "./payers/pad-agreement/padAgreements.ts"
+import { paidPayment } from "./payments/refund/refunds.ts"
 import * as Samples from "./samples.ts"
 
 const app = (permissions: Partial<App.Permissions> = {}) => ({ ...circumstances, app: Samples.app({ permissions }) })
@@ -57,7 +57,7 @@ const authorized = { steps: [Samples.pendingCapture()], counters: { [pending]: 9
 const payment = { id: "payment", type: "payments", version: 1, status: "pending" }
 
 describe("a command that is accepted", () => {
-  const { outcome } = embedded(authorized).run(CancelPayment.rule, cancel({ cancel_reason: "sold out" }))
+  const { outcome } = embeddedEngine(authorized).run(CancelPayment.handler, cancel({ cancel_reason: "sold out" }))
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   it("returns the Change to store, the record, and typed events", () => {
     expect(outcome.record).toMatchObject({ id: "payment", status: "canceled" })
@@ -77,8 +77,8 @@ describe("a command that is accepted", () => {
       request
     }))
     const balances = { "merchant:account:available|USD": 700 }
-    const { outcome: kept } = embedded({ steps: [Samples.entity(), Samples.account()], counters: balances }).run(
-      UpdateAccount.rule,
+    const { outcome: kept } = embeddedEngine({ steps: [Samples.entity(), Samples.account()], counters: balances }).run(
+      UpdateAccount.handler,
       keeping
     )
     expect(kept).toMatchObject({
@@ -90,12 +90,12 @@ describe("a command that is accepted", () => {
 
 describe("what a command needs", () => {
   it("is asked in rounds: the row, then the balances that the decision moves", () =>
-    expect(embedded(authorized).run(CancelPayment.rule, cancel({})).rounds).toEqual([
+    expect(embeddedEngine(authorized).run(CancelPayment.handler, cancel({})).rounds).toEqual([
       { ids: ["payment"], counters: [], claims: [] },
       { ids: [], counters: [pending, "payments:pending:method", "accounts:open:account"], claims: [] }
     ]))
 
-  const follows: Rule.Rule<string, unknown, never> = {
+  const follows: CommandHandler.CommandHandler<string, unknown, never> = {
     name: "things.follow",
     contract: "platform.md 1",
     rejects: [],
@@ -103,7 +103,7 @@ describe("what a command needs", () => {
       RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) =>
         RequiredFacts.optional(kind, state.next)
       ),
-    decide: () => Result.succeed(Rule.decided(kind.keep(kind.fact(thing("a")))))
+    decide: () => Result.succeed(CommandHandler.decision(kind.keep(kind.fact(thing("a")))))
   }
   it("is a fact that follows from a fact in the next round", () => {
     const rows = new Map([["a", thing("a", "b")]])
@@ -117,7 +117,7 @@ describe("what a command needs", () => {
     expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
   })
   it("is nothing for a command that is refused before", () =>
-    expect(embedded(authorized).run(CancelPayment.rule, cancel({ reason: 1 })).rounds).toEqual([]))
+    expect(embeddedEngine(authorized).run(CancelPayment.handler, cancel({ reason: 1 })).rounds).toEqual([]))
 })
 
 describe("a refusal says which rule, and what it saw", () => {
@@ -133,8 +133,8 @@ describe("a refusal says which rule, and what it saw", () => {
 
   it("problems of the input, those of the schema and of the rule in one list", () => {
     const { reason, explanation } = refused(
-      embedded({ steps: [] }).run(
-        CreateLegalEntity.rule,
+      embeddedEngine({ steps: [] }).run(
+        CreateLegalEntity.handler,
         EmbeddedRulesEngine.decode(
           LegalEntityFields.Create,
           { country: "US", nothing: 1, terms_of_service: { acceptance_time: circumstances.at + 86_400 } },
@@ -153,7 +153,7 @@ describe("a refusal says which rule, and what it saw", () => {
   })
   it("permissions", () => {
     const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 5_000 } }
-    const { reason } = refused(embedded(authorized, app()).run(CreateRefund.rule, refund(unreferenced)))
+    const { reason } = refused(embeddedEngine(authorized, app()).run(CreateRefund.handler, refund(unreferenced)))
     expect(reason).toMatchObject({
       _tag: "Forbidden",
       forbidden: [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED", path: ["is_unreferenced_refund"] }]
@@ -162,17 +162,19 @@ describe("a refusal says which rule, and what it saw", () => {
   it("a session token, which a rule has to name", () => {
     const session: Session = { id: "session", type: "api_session", accountId: "account" }
     const bySession = { ...circumstances, caller: { _tag: "Session", app: circumstances.app, session } } as const
-    const { reason } = refused(embedded(authorized, bySession).run(CancelPayment.rule, cancel({})))
+    const { reason } = refused(embeddedEngine(authorized, bySession).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Forbidden", forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }] })
   })
   it("unknown ids, of which another app's is one", () => {
     const missing = { _tag: "UnknownIds", missing: [{ place: "path", path: ["id"] }] }
-    expect(refused(embedded({ steps: [] }).run(CancelPayment.rule, cancel({}))).reason).toEqual(missing)
+    expect(refused(embeddedEngine({ steps: [] }).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
     const other = { ...circumstances, app: { ...circumstances.app, id: "other" } }
-    expect(refused(embedded(authorized, other).run(CancelPayment.rule, cancel({}))).reason).toEqual(missing)
+    expect(refused(embeddedEngine(authorized, other).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
   })
   it("a rule of state", () =>
-    expect(refused(embedded({ steps: [Samples.canceled()] }).run(CancelPayment.rule, cancel({})))).toEqual({
+    expect(
+      refused(embeddedEngine({ steps: [Samples.canceledPayment()] }).run(CancelPayment.handler, cancel({})))
+    ).toEqual({
       _tag: "Refused",
       reason: { _tag: "Rejected", rejection: { _tag: "Payment/NotCancelable" } },
       explanation: {
@@ -192,8 +194,8 @@ describe("a refusal says which rule, and what it saw", () => {
   it("a bound, and the movement that would pass", () => {
     const permitted = app({ unreferencedRefunds: true })
     const run = (total_amount: number) =>
-      embedded({ steps: [paid()], counters: { [available]: 3_000 } }, permitted).run(
-        CreateRefund.rule,
+      embeddedEngine({ steps: [paidPayment()], counters: { [available]: 3_000 } }, permitted).run(
+        CreateRefund.handler,
         refund({ is_unreferenced_refund: true, amounts: { total_amount } })
       )
     const { change, explanation, reason } = refused(run(5_000))
@@ -215,26 +217,26 @@ describe("a refusal says which rule, and what it saw", () => {
     const steps = [Samples.entity(), Samples.account()]
     const claim = "terminals:verifone_p400:SN-1"
     const given = app({ cardPresent: true })
-    const second = refused(embedded({ steps, claims: [claim] }, given).run(CreateTerminal.rule, command))
+    const second = refused(embeddedEngine({ steps, claims: [claim] }, given).run(CreateTerminal.handler, command))
     expect(second.reason).toMatchObject({ rejection: { _tag: "Terminal/AlreadyExists" } })
     expect(second.explanation.claim).toBe(claim)
-    const { outcome, rounds } = embedded({ steps }, given).run(CreateTerminal.rule, command)
+    const { outcome, rounds } = embeddedEngine({ steps }, given).run(CreateTerminal.handler, command)
     expect([outcome._tag, rounds.at(-1)?.claims]).toEqual(["Accepted", [claim]])
   })
   it("a claim of another resource: a one-time agreement that is used up", () => {
-    const steps = [Samples.account({ currency: "CAD" }), bank(made("agreement", { oneTime: true }))]
+    const steps = [Samples.account({ currency: "CAD" }), bank(agreementEvent("agreement", { oneTime: true }))]
     const claim = "pad_agreements:used:agreement"
     const { explanation, reason } = refused(
-      embedded({ steps, claims: [claim] }, app({ currencies: ["CAD"] })).run(CreatePayment.rule, pay({}))
+      embeddedEngine({ steps, claims: [claim] }, app({ currencies: ["CAD"] })).run(CreatePayment.handler, pay({}))
     )
     expect(reason).toMatchObject({ rejection: { _tag: "PadAgreement/Missing" } })
     expect(explanation.claim).toBe(claim)
   })
   // reaches platform 1/nothing-is-written-unless, platform 1/the-one-error-that
   it("and what is stored nevertheless: the third wrong deposit locks the bank account", () => {
-    const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, askAt: null }
+    const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, nextPollAt: null }
     const verify = (mismatches: number) =>
-      embedded({
+      embeddedEngine({
         steps: [
           Samples.methodFrom({
             _tag: "DepositsOrdered",
@@ -242,7 +244,7 @@ describe("a refusal says which rule, and what it saw", () => {
           })
         ]
       }).run(
-        VerifyPaymentMethod.rule,
+        VerifyPaymentMethod.handler,
         EmbeddedRulesEngine.decode(VerifyPaymentMethod.Request, { microdeposits: [1, 2] }, (request) => ({
           methodId: "method",
           request
@@ -257,7 +259,7 @@ describe("a refusal says which rule, and what it saw", () => {
   })
   it("facts that cannot belong together, as data", () => {
     const bare = { steps: [Samples.pendingCapture()], counters: { [pending]: 0 } }
-    const { explanation, reason } = refused(embedded(bare).run(CancelPayment.rule, cancel({})))
+    const { explanation, reason } = refused(embeddedEngine(bare).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Conflict", verdict: { _tag: "OutOfBounds", key: pending } })
     expect(explanation.bound).toEqual({ key: pending, min: 0, amount: -9_570, passes: 0 })
   })
@@ -266,7 +268,7 @@ describe("a refusal says which rule, and what it saw", () => {
 describe("a command that calls a network", () => {
   it("is accepted with its intent and the calls, whose end is the next command", () => {
     const steps = [Samples.account(), Samples.method()]
-    const { outcome } = embedded({ steps }).run(CreatePayment.rule, pay({ currency: "USD" }))
+    const { outcome } = embeddedEngine({ steps }).run(CreatePayment.handler, pay({ currency: "USD" }))
     if (outcome._tag !== "Accepted" || outcome.calls === null) throw new Error(outcome._tag)
     expect(outcome.change.events).toMatchObject([{ event: { _tag: "Opened" } }])
     const conversation = outcome.calls.conversation()
@@ -274,48 +276,48 @@ describe("a command that calls a network", () => {
     const [intent] = outcome.change.writes
     const next = outcome.calls.onTimeout
     if (intent === undefined || next === undefined) throw new Error("an intent is stored, and may time out")
-    const { outcome: timedOut } = embedded({ steps: [...steps, { row: intent }] }).runBound(next)
+    const { outcome: timedOut } = embeddedEngine({ steps: [...steps, { row: intent }] }).runBound(next)
     expect(timedOut).toMatchObject({ _tag: "Accepted", change: { writes: [{ id: intent.id, version: 2 }] } })
   })
 })
 
 describe("what follows from an accepted command", () => {
   it("is the due work of resources that it settles, and of those that it wakes", () => {
-    const { outcome } = embedded({ steps: [paid(), Samples.account()], counters: { [available]: 3_000 } }).run(
-      CreateRefund.rule,
-      refund({ amounts: { total_amount: 5_000 } })
-    )
+    const { outcome } = embeddedEngine({
+      steps: [paidPayment(), Samples.account()],
+      counters: { [available]: 3_000 }
+    }).run(CreateRefund.handler, refund({ amounts: { total_amount: 5_000 } }))
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
-    expect([outcome.settles, outcome.wakes]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
-    const [wake] = outcome.wakes
+    expect([outcome.runInline, outcome.signals]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
+    const [wake] = outcome.signals
     const work = engine.due(Samples.account().row, circumstances, {
       at: circumstances.at,
       reasons: new Set([wake?.reason ?? ""])
     })
     if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
-    const { outcome: announced } = embedded({ steps: [Samples.account()] }).runBound(work.result)
+    const { outcome: announced } = embeddedEngine({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
       _tag: "Accepted",
       change: {
         events: [{ event: { _tag: "FellBelowZero" } }],
-        awake: [{ id: "account", reason: "negative_balance 1 -2000" }]
+        acknowledged: [{ id: "account", reason: "negative_balance 1 -2000" }]
       }
     })
     expect(engine.due(Samples.account().row, circumstances)).toBeNull()
     // without a reason it was not woken
     const noReason = { at: circumstances.at, reasons: new Set<string>() }
     expect(engine.due(Samples.account().row, circumstances, noReason)).toBeNull()
-    expect(engine.due(paid().row, circumstances, noReason)).toEqual(engine.due(paid().row, circumstances))
+    expect(engine.due(paidPayment().row, circumstances, noReason)).toEqual(engine.due(paidPayment().row, circumstances))
     const noAnswer = { at: circumstances.at, reasons: new Set(["nothing"]) }
     expect(() => engine.due(Samples.account().row, circumstances, noAnswer)).toThrow("nothing answers")
   })
   it("is nothing for a balance that stays above its bound", () =>
     expect(
-      embedded({ steps: [paid(), Samples.account()], counters: { [available]: 9_000 } }).run(
-        CreateRefund.rule,
+      embeddedEngine({ steps: [paidPayment(), Samples.account()], counters: { [available]: 9_000 } }).run(
+        CreateRefund.handler,
         refund({ amounts: { total_amount: 5_000 } })
       ).outcome
-    ).toMatchObject({ wakes: [] }))
+    ).toMatchObject({ signals: [] }))
 })
 
 describe("no JSON makes the engine throw", () => {
@@ -324,15 +326,18 @@ describe("no JSON makes the engine throw", () => {
     fc.jsonValue(),
     fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), fc.jsonValue(), { maxKeys: 6 })
   )
-  const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
-    embedded({ steps: [paid(), Samples.entity(), Samples.account(), Samples.method()] }).run(rule, command).outcome
+  const tagOf = <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: DecodedInput<C, Problem>) =>
+    embeddedEngine({ steps: [paidPayment(), Samples.entity(), Samples.account(), Samples.method()] }).run(
+      handler,
+      command
+    ).outcome
   const inputs: ReadonlyArray<readonly [string, (json: unknown) => EmbeddedRulesEngine.Outcome<unknown>]> = [
-    ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
+    ["payments.cancel", (json) => tagOf(CancelPayment.handler, cancel(json))],
     [
       "payments.capture",
       (json) =>
         tagOf(
-          CapturePayment.rule,
+          CapturePayment.handler,
           EmbeddedRulesEngine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
         )
     ],
@@ -340,7 +345,7 @@ describe("no JSON makes the engine throw", () => {
       "payments.create",
       (json) =>
         tagOf(
-          CreatePayment.rule,
+          CreatePayment.handler,
           EmbeddedRulesEngine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
         )
     ],
@@ -348,7 +353,7 @@ describe("no JSON makes the engine throw", () => {
       "refunds.create",
       (json) =>
         tagOf(
-          CreateRefund.rule,
+          CreateRefund.handler,
           EmbeddedRulesEngine.decode(CreateRefund.Request, json, (request) => ({ request }))
         )
     ],
@@ -356,7 +361,7 @@ describe("no JSON makes the engine throw", () => {
       "legal_entities.create",
       (json) =>
         tagOf(
-          CreateLegalEntity.rule,
+          CreateLegalEntity.handler,
           EmbeddedRulesEngine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
         )
     ],
@@ -364,7 +369,7 @@ describe("no JSON makes the engine throw", () => {
       "accounts.update",
       (json) =>
         tagOf(
-          UpdateAccount.rule,
+          UpdateAccount.handler,
           EmbeddedRulesEngine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
         )
     ]
@@ -385,7 +390,7 @@ describe("no JSON makes the engine throw", () => {
   it("and a body that is no object is a problem of the whole", () => {
     const given: ReadonlyArray<Json> = ["text", 1, null, [1]]
     for (const json of given)
-      expect(tagOf(CancelPayment.rule, cancel(json))).toMatchObject({
+      expect(tagOf(CancelPayment.handler, cancel(json))).toMatchObject({
         reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
       })
   })

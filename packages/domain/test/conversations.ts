@@ -1,8 +1,8 @@
 /** Conversations with the outside world for specifications: answers by a table, and the questions that were asked. */
 import { Redacted } from "effect"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import { dueOf } from "@payments-platform/testkit/GivenWhenThen"
 
 /** The answers of a specification, by question. */
@@ -10,7 +10,7 @@ export type Table = { readonly [N in Name]?: (request: Request<N>) => Answer<N> 
 
 /** Answers each question by the table. A question that is not in it fails the test. */
 const answering =
-  (table: Table): OutsideConversation.Answers =>
+  (table: Table): ExternalCalls.Answers =>
   <N extends Name>(call: N, request: Request<N>): Answer<N> => {
     const answer: Table[N] = table[call]
     if (answer === undefined) throw new Error(`nobody answers ${call}`)
@@ -27,19 +27,18 @@ const revealed = (value: unknown): unknown => {
 }
 
 /** The questions that a conversation asks, in order, each as its name and its request, and its result. */
-export const held = <A>(conversation: OutsideConversation.Conversation<A>, table: Table) => {
+export const hold = <A>(conversation: ExternalCalls.Conversation<A>, table: Table) => {
   const questions: Array<readonly [call: Name, request: unknown]> = []
   const answers = answering(table)
-  const result = OutsideConversation.answeredBy(
-    conversation,
-    <N extends Name>(call: N, request: Request<N>): Answer<N> => {
-      questions.push([call, revealed(request)])
-      return answers(call, request)
-    }
-  )
+  const result = ExternalCalls.runWith(conversation, <N extends Name>(call: N, request: Request<N>): Answer<N> => {
+    questions.push([call, revealed(request)])
+    return answers(call, request)
+  })
   return { questions, result, calls: questions.map(([call]) => call) }
 }
 
 /** The command that records the answers to a due resource's questions; null: nothing is due. */
-export const recordedOf = (due: OutsideConversation.Conversation<Rule.Bound<unknown>> | null, table: Table) =>
-  due === null ? null : dueOf(OutsideConversation.end(held(due, table).result))
+export const recordedOf = (
+  due: ExternalCalls.Conversation<CommandHandler.BoundCommand<unknown>> | null,
+  table: Table
+) => (due === null ? null : dueOf(ExternalCalls.end(hold(due, table).result)))

@@ -1,9 +1,9 @@
 /** An engine for specifications, and a service in maps that reads what the engine needs, in rounds. */
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
-import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "./samples.ts"
@@ -13,14 +13,14 @@ export const engine = EmbeddedRulesEngine.make({ operator, newId, vault, secrets
 export const circumstances: EmbeddedRulesEngine.Circumstances = { at: Samples.now + 60, app: Samples.app() }
 
 /** What the service stores. */
-export interface Stored {
+export interface StoredResources {
   readonly steps: ReadonlyArray<Pick<Step, "row">>
   readonly counters?: { readonly [key: string]: number }
   readonly claims?: ReadonlyArray<string>
 }
 
 /** Runs a command of this service: its outcome, and what was read in each round. */
-export const embedded = ({ claims = [], counters = {}, steps }: Stored, given = circumstances) => {
+export const embeddedEngine = ({ claims = [], counters = {}, steps }: StoredResources, given = circumstances) => {
   const rows = new Map<string, Row>(steps.map(({ row }) => [row.id, row]))
   const source: EmbeddedRulesEngine.Source = {
     row: (id) => rows.get(id),
@@ -39,8 +39,9 @@ export const embedded = ({ claims = [], counters = {}, steps }: Stored, given = 
     }
   }
   return {
-    run: <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
-      inRounds((facts) => engine.run(rule, command, given, facts)),
-    runBound: <R>(command: Rule.Bound<R>) => inRounds((facts) => engine.runBound(command, given, facts))
+    run: <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: DecodedInput<C, Problem>) =>
+      inRounds((facts) => engine.run(handler, command, given, facts)),
+    runBound: <R>(command: CommandHandler.BoundCommand<R>) =>
+      inRounds((facts) => engine.runBound(command, given, facts))
   }
 }

@@ -1,10 +1,10 @@
 /** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
-import * as EnablementClock from "@payments-platform/domain/merchants/account/EnablementClock"
-import * as CapabilityChanges from "@payments-platform/domain/merchants/account/CapabilityChanges"
+import * as EnablementClock from "@payments-platform/domain/merchants/account/capabilities/EnablementClock"
+import * as CapabilityChanges from "@payments-platform/domain/merchants/account/capabilities/CapabilityChanges"
 import type * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as App from "@payments-platform/domain/access/app/App"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
@@ -32,12 +32,12 @@ export const app = (settings: App.Settings = {}): App.App => ({
   state: App.initial("Tests", "staging", settings)
 })
 
-export const entity = (fields: LegalEntityFields.Stored = { country: "US" }): Step =>
+export const entity = (fields: LegalEntityFields.StoredFields = { country: "US" }): Step =>
   LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
 
 /** An account of `entity()`, whose capabilities are announced. */
 export const account = (given: Partial<Account.State> = {}): Step =>
-  CapabilityChanges.created(
+  CapabilityChanges.create(
     { id: "account", appId: "app", createTime: now },
     [
       {
@@ -46,8 +46,8 @@ export const account = (given: Partial<Account.State> = {}): Step =>
           legalEntityId: "entity",
           beneficiaryId: "entity",
           currency: "USD",
-          ...Account.opened,
-          clock: EnablementClock.cleared,
+          ...Account.newStanding,
+          clock: EnablementClock.clearedClock,
           fields: { name: "Shop", description: "A shop" },
           documents: [],
           details: {},
@@ -70,7 +70,7 @@ export const cardBody = (given: object = {}) => ({
 export const details = (card: Partial<PaymentInstrument.StoredCard> = {}): PaymentInstrument.CardDetails => ({
   type: "credit_card",
   card: {
-    sealed: Secret.Sealed.make("sealed"),
+    sealed: Secret.SealedText.make("sealed"),
     bin: "411111",
     lastFour: "1111",
     brand: "visa",
@@ -97,7 +97,7 @@ export const details = (card: Partial<PaymentInstrument.StoredCard> = {}): Payme
 export const bank = (given: Partial<PaymentInstrument.BankDetails> = {}): PaymentInstrument.BankDetails => ({
   type: "payment_bank_us",
   bank: {
-    sealed: Secret.Sealed.make("sealed"),
+    sealed: Secret.SealedText.make("sealed"),
     lastFour: "6789",
     accountType: "checking",
     holder: { holderName: "Zoë" }
@@ -150,57 +150,62 @@ export const authorization: Payment.Authorization = {
 export const subject = { id: "payment", appId: "app", createTime: now }
 type Events = ReadonlyArray<Payment.Event>
 
-export const opened = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
+export const openedPayment = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
   PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: terms(given), at: now }, ...more])
 
 const expiresAt = now + week
 const later = { autoCapture: false } as const
-export const review = { reference: "screening", askAt: null }
+export const review = { reference: "screening", nextPollAt: null }
 
-export const processing = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
-  opened(given, { _tag: "Deferred", authorization, askAt: now + 10, until: expiresAt }, ...more)
+export const processingPayment = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
+  openedPayment(given, { _tag: "Deferred", authorization, nextPollAt: now + 10, until: expiresAt }, ...more)
 export const pendingCapture = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
-  opened({ ...later, ...given }, { _tag: "Authorized", authorization, expiresAt }, ...more)
+  openedPayment({ ...later, ...given }, { _tag: "Authorized", authorization, expiresAt }, ...more)
 export const inReview = (
   given: Partial<Payment.Terms> = {},
   screening: Payment.Screening = review,
   ...more: Events
-): Step => opened(given, { _tag: "QueuedForReview", authorization, screening, askAt: null, until: expiresAt }, ...more)
-export const capturing = (given: Partial<Payment.Terms> = {}): Step =>
+): Step =>
+  openedPayment(
+    given,
+    { _tag: "QueuedForReview", authorization, screening, nextPollAt: null, until: expiresAt },
+    ...more
+  )
+export const capturingPayment = (given: Partial<Payment.Terms> = {}): Step =>
   pendingCapture(given, { _tag: "CaptureOpened", terms: terms({ ...later, ...given }), at: now + 60 })
-export const completed = (given: Partial<Payment.Terms> = {}): Step =>
-  opened(given, { _tag: "Sold", authorization, at: now, settlesAt: opening, newsAt: null })
-export const failed = (given: Partial<Payment.Terms> = {}): Step =>
-  opened(given, { _tag: "Declined", reason: Payment.notCaptured("card_declined"), avs: "SKIPPED" })
-export const canceled = (): Step => pendingCapture({}, { _tag: "Canceled", at: now + 60, reason: null })
-export const abandoned = (): Step =>
-  opened({}, { _tag: "VoidOwed", keys: Payment.attemptKeys("payment", 1) }, { _tag: "Abandoned" })
+export const completedPayment = (given: Partial<Payment.Terms> = {}): Step =>
+  openedPayment(given, { _tag: "Sold", authorization, at: now, settlesAt: opening, reportPollAt: null })
+export const failedPayment = (given: Partial<Payment.Terms> = {}): Step =>
+  openedPayment(given, { _tag: "Declined", reason: Payment.captureFailure("card_declined"), avs: "SKIPPED" })
+export const canceledPayment = (): Step => pendingCapture({}, { _tag: "Canceled", at: now + 60, reason: null })
+export const abandonedPayment = (): Step =>
+  openedPayment({}, { _tag: "VoidOwed", keys: Payment.attemptKeys("payment", 1) }, { _tag: "Abandoned" })
 
 /** 09:00 in New York on the Tuesday: the second business day after Saturday. */
 export const holdEnds = seconds("2026-11-24T14:00:00Z")
 const ofBank = { methodType: "payment_bank_us", price: null, feeAmount: 0 } as const
 export const debit: Payment.Authorization = { ...authorization, code: null, avs: "SKIPPED" }
 
-export const bankOpened = (given: Partial<Payment.Terms> = {}): Step => opened({ ...ofBank, ...given })
-export const bankProcessing = (askAt: number | null = holdEnds, given: Partial<Payment.Terms> = {}): Step =>
-  opened({ ...ofBank, ...given }, { _tag: "Deferred", authorization: debit, askAt, until: holdEnds })
+export const openedBankPayment = (given: Partial<Payment.Terms> = {}): Step => openedPayment({ ...ofBank, ...given })
+export const processingBankPayment = (nextPollAt: number | null = holdEnds, given: Partial<Payment.Terms> = {}): Step =>
+  openedPayment({ ...ofBank, ...given }, { _tag: "Deferred", authorization: debit, nextPollAt, until: holdEnds })
 export const bankInReview = (...more: Events): Step =>
-  opened(
+  openedPayment(
     ofBank,
-    { _tag: "QueuedForReview", authorization: debit, screening: review, askAt: holdEnds, until: holdEnds },
+    { _tag: "QueuedForReview", authorization: debit, screening: review, nextPollAt: holdEnds, until: holdEnds },
     ...more
   )
-export const bankCompleted = (newsAt: number | null = null): Step =>
-  opened(
+export const completedBankPayment = (reportPollAt: number | null = null): Step =>
+  openedPayment(
     ofBank,
-    { _tag: "Deferred", authorization: debit, askAt: now + 10, until: holdEnds },
-    { _tag: "Captured", at: now + 10, settlesAt: null, newsAt }
+    { _tag: "Deferred", authorization: debit, nextPollAt: now + 10, until: holdEnds },
+    { _tag: "Captured", at: now + 10, settlesAt: null, reportPollAt }
   )
 
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
 /** A card-present read of 100.00, made an hour ago at a terminal of the account. */
-export const reading = (given: Partial<CardPresentRead.Reading> = {}): CardPresentRead.Reading => ({
+export const cardReading = (given: Partial<CardPresentRead.Reading> = {}): CardPresentRead.Reading => ({
   id: "reading",
   terminalId: "terminal",
   accountId: "account",
@@ -214,7 +219,7 @@ export const reading = (given: Partial<CardPresentRead.Reading> = {}): CardPrese
 export const readDetails = (given: Partial<CardPresentRead.Reading> = {}): PaymentInstrument.CardDetails => ({
   ...details({ entryType: "card_chip" }),
   type: "encoded_payment_method",
-  reading: reading(given)
+  reading: cardReading(given)
 })
 
 export const terminal = (): Step =>

@@ -3,7 +3,7 @@
  * the contract: problems of the request, permissions, unknown ids, rules of state.
  *
  * ```ts
- * given(pendingCapture).when(CancelPayment.rule, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
+ * given(pendingCapture).when(CancelPayment.handler, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
  * ```
  */
 import { deepStrictEqual } from "node:assert/strict"
@@ -14,23 +14,23 @@ import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { assemble, changingSteps } from "@payments-platform/domain/decider/AssembleChange"
 import type * as Change from "@payments-platform/domain/decider/Change"
-import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
+import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
 import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
-import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type { Step, TaggedEvent } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Name } from "@payments-platform/domain/ports/networks/ExternalQuestions"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 
 export type Outcome<Rejection> =
   | Exclude<Evaluation<unknown, Rejection>, { readonly _tag: "Needs" | "Rejected" }>
   | { readonly _tag: "Rejected"; readonly rejection: Rejection }
 
 /** An event as a specification states it. The fields are compared with those of the actual event. */
-export interface ExpectedEvent extends Tagged {
+export interface ExpectedEvent extends TaggedEvent {
   readonly [field: string]: unknown
 }
 
@@ -43,7 +43,7 @@ export interface When<Rejection> {
    * exactly these events of all resources, in order; no arguments: accepted without any event. Returns the state
    * after them.
    */
-  readonly thenEvents: (...events: ReadonlyArray<ExpectedEvent>) => Given
+  readonly thenEvents: (...events: ReadonlyArray<ExpectedEvent>) => GivenWorld
   readonly thenRejected: (rejection: Rejection) => void
   /** every problem of the request, each as `path REASON` */
   readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
@@ -53,26 +53,26 @@ export interface When<Rejection> {
   readonly thenUnknown: (...places: ReadonlyArray<string>) => void
 }
 
-export interface Given {
+export interface GivenWorld {
   readonly row: (id: string) => Row | undefined
   readonly counter: (key: string) => number
   /** the same state with further steps applied */
-  readonly and: (...steps: ReadonlyArray<Step>) => Given
+  readonly and: (...steps: ReadonlyArray<Step>) => GivenWorld
   /**
    * `app` is the caller whose permissions are checked, or null for the platform itself. `at` is the service time
    * in UNIX seconds. `context` replaces parts of the context that `contextAt` gives.
    */
   readonly when: <Command, Facts, Rejection>(
-    rule: Rule.Rule<Command, Facts, Rejection>,
+    handler: CommandHandler.CommandHandler<Command, Facts, Rejection>,
     command: Command,
     at: number,
     app?: App.App | null,
-    context?: Partial<Rule.Context>
+    context?: Partial<CommandHandler.Context>
   ) => When<Rejection>
 }
 
 /** The Change of a decision, of which a specification uses the counters. */
-const changeOf = (decision: Rule.Decision<unknown>): Change.Change =>
+const changeOf = (decision: CommandHandler.Decision<unknown>): Change.Change =>
   assemble(decision, { at: 0, newId: () => "", expects: [], counters: () => 0 })
 
 const pathAndReason = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
@@ -128,22 +128,22 @@ interface World {
 }
 
 /** The context of a specification. `newId` gives its ids in order; nothing is really sealed. */
-export const contextAt = (at: number, app: App.App | null, appId: string): Rule.Context => {
+export const contextAt = (at: number, app: App.App | null, appId: string): CommandHandler.Context => {
   let made = 0
   return {
     at,
     caller: app === null ? Caller.system : { _tag: "App", app },
     app: { id: appId, state: app?.state ?? null },
     settings: Settings.initial,
-    operator: { name: OperatorName.unnamed, environment: "staging" },
-    headers: Rule.noHeaders,
+    operator: { name: OperatorName.defaultName, environment: "staging" },
+    headers: CommandHandler.noHeaders,
     resumes: null,
     newId: () => newId(++made),
     vault: { seal: (_, text) => text, open: (_, sealed) => Redacted.make(sealed), hash: (_, text) => text },
     secrets: {
       next: () => Redacted.make("secret"),
       nextToken: () => Redacted.make("token"),
-      nextOfSession: (id) => Redacted.make(SessionSecret.of(id, new Uint8Array(SessionSecret.randomBytes)))
+      nextOfSession: (id) => Redacted.make(SessionSecret.make(id, new Uint8Array(SessionSecret.randomBytes)))
     }
   }
 }
@@ -155,15 +155,15 @@ const ownerOf = ({ rows }: World): string => rows.values().next().value?.appId ?
 
 const outcomeOf = <Command, Facts, Rejection>(
   world: World,
-  rule: Rule.Rule<Command, Facts, Rejection>,
+  handler: CommandHandler.CommandHandler<Command, Facts, Rejection>,
   command: Command,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): Outcome<Rejection> => {
   const loaded = {
     row: (id: string) => world.rows.get(id) ?? null,
     counter: (key: string) => world.counters.get(key) ?? 0
   }
-  const evaluation = evaluate(rule, input(command), context, loaded)
+  const evaluation = evaluate(handler, input(command), context, loaded)
   if (evaluation._tag === "Needs") throw new Error("a specification has every fact")
   return evaluation._tag === "Rejected" ? { _tag: "Rejected", rejection: evaluation.rejection } : evaluation
 }
@@ -175,11 +175,11 @@ const stored = (row: Row): Row => {
 }
 
 /** The decision that has these steps; null: there are none. */
-const decisionWith = ([first, ...more]: ReadonlyArray<Step>): Rule.Decision | null =>
+const decisionWith = ([first, ...more]: ReadonlyArray<Step>): CommandHandler.Decision | null =>
   first === undefined ? null : { steps: [first, ...more], conditions: [] }
 
 /** The state after a decision. */
-const next = (world: World, decision: Rule.Decision<unknown> | null = null): Given => {
+const next = (world: World, decision: CommandHandler.Decision<unknown> | null = null): GivenWorld => {
   const rows = new Map(world.rows)
   const counters = new Map(world.counters)
   for (const step of decision === null ? [] : changingSteps(decision)) rows.set(step.subject.id, stored(step.row))
@@ -190,9 +190,9 @@ const next = (world: World, decision: Rule.Decision<unknown> | null = null): Giv
     row: (id) => rows.get(id),
     counter: (key) => counters.get(key) ?? 0,
     and: (...more) => next(after, decisionWith(more)),
-    when: (rule, command, at, app = null, context = {}) => {
+    when: (handler, command, at, app = null, context = {}) => {
       const given = { ...contextAt(at, app, app?.id ?? ownerOf(after)), ...context }
-      const when = whenOf(outcomeOf(after, rule, command, given), after)
+      const when = whenOf(outcomeOf(after, handler, command, given), after)
       for (const watch of watchers) watch(when.steps)
       return when
     }
@@ -200,24 +200,24 @@ const next = (world: World, decision: Rule.Decision<unknown> | null = null): Giv
 }
 
 /** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
-export const given = (...steps: ReadonlyArray<Step>): Given =>
+export const given = (...steps: ReadonlyArray<Step>): GivenWorld =>
   next({ rows: new Map(), counters: new Map() }, decisionWith(steps))
 
 /** A question of a conversation. */
-export interface Asked {
+export interface AskedQuestion {
   readonly call: Name
   readonly request: unknown
 }
 
 /** The first question of a conversation; null: it has ended. */
-export const questionOf = (conversation: Conversation<unknown>): Asked | null => {
+export const questionOf = (conversation: Conversation<unknown>): AskedQuestion | null => {
   switch (conversation._tag) {
     case "End":
       return null
     case "Question":
-      return conversation.put<Asked>((call, request) => ({ call, request }))
+      return conversation.put<AskedQuestion>((call, request) => ({ call, request }))
     case "Together":
-      return conversation.join<Asked | null>(([first]) => (first === undefined ? null : questionOf(first)))
+      return conversation.join<AskedQuestion | null>(([first]) => (first === undefined ? null : questionOf(first)))
   }
 }
 
@@ -228,7 +228,9 @@ export interface DueCommand {
 }
 
 /** The due work of a resource: its first question, or its command if it asks nothing; null: nothing is due. */
-export const dueOf = (work: Conversation<Rule.Bound<unknown>> | null): Asked | DueCommand | null => {
+export const dueOf = (
+  work: Conversation<CommandHandler.BoundCommand<unknown>> | null
+): AskedQuestion | DueCommand | null => {
   if (work === null) return null
   if (work._tag !== "End") return questionOf(work)
   return work.result.execute<DueCommand>(({ name }, command) => ({ rule: name, command }))

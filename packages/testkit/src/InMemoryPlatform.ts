@@ -25,10 +25,10 @@ import {
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
-import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
+import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
 /** A vault with a public master key. Never seal real data with it. */
@@ -42,7 +42,7 @@ export interface Options<E, R> {
   readonly isOutside?: boolean
 }
 
-const build = <E, R>({ isOutside = false, operatorName = OperatorName.unnamed, stores }: Options<E, R>) => {
+const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultName, stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -63,7 +63,8 @@ const build = <E, R>({ isOutside = false, operatorName = OperatorName.unnamed, s
 }
 
 /** Every port and every use case of a new platform. Its data live in memory and are gone when the layer is released. */
-export const layer = (operatorName = OperatorName.unnamed) => Layer.fresh(build({ operatorName, stores: Memory.layer }))
+export const layer = (operatorName = OperatorName.defaultName) =>
+  Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
 /** The same over the given stores. */
 export const layerOver = <E, R>(
@@ -113,7 +114,7 @@ export const makeApp = Effect.fn("Platform.makeApp")(function* (
   const executor = yield* CommandExecutor
   const appCache = yield* AppCache
   const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
-  yield* executor.execute(CreateApp.rule, operatorCall(appId), input({ id: appId, name, settings }), renderer)
+  yield* executor.execute(CreateApp.handler, operatorCall(appId), input({ id: appId, name, settings }), renderer)
   const app = yield* appCache.app(appId)
   if (app === null) return yield* Effect.die(new Error("the app was not created"))
   return (key: CommandContext["key"]): CommandContext => ({

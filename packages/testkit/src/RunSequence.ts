@@ -80,11 +80,12 @@ const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, mo
   const records = yield* target.records(model.accounts.map(({ name }) => name))
   deepStrictEqual(new Set(records.map(({ id }) => id)).size, records.length)
   const nets = new Map<string, number>()
-  for (const { currency, net, of } of records) nets.set(`${of} ${currency}`, (nets.get(`${of} ${currency}`) ?? 0) + net)
+  for (const { currency, net, owner } of records)
+    nets.set(`${owner} ${currency}`, (nets.get(`${owner} ${currency}`) ?? 0) + net)
   const held = new Map<string, number>()
   for (const [account, sum] of model.ledger) {
-    const [, of, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
-    if (of !== undefined) held.set(`${of} ${currency}`, (held.get(`${of} ${currency}`) ?? 0) - sum)
+    const [, owner, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
+    if (owner !== undefined) held.set(`${owner} ${currency}`, (held.get(`${owner} ${currency}`) ?? 0) - sum)
   }
   // what statements bring the platform has no records
   const billed = model.statements
@@ -116,7 +117,7 @@ interface Summary {
 }
 
 /** The status in lists of records that have none. */
-const active = <A extends object>(of: A) => ({ ...of, status: "active" })
+const active = <A extends object>(record: A) => ({ ...record, status: "active" })
 
 const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Summary>>> => ({
   payments: model.payments,
@@ -186,7 +187,7 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   const capabilities = "accounts.capabilities.updated"
   deepStrictEqual(countsOf(topics, capabilities), countsOf(model.topics, capabilities))
   deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
-  for (const { leastFalls: least, mostFalls: most, name } of model.accounts) {
+  for (const { leastFalls: least, maxFalls: most, name } of model.accounts) {
     const falls = (topics.get(name) ?? []).filter((topic) => topic === negativeBalanceTopic).length
     deepStrictEqual([name, falls, falls >= least && falls <= most], [name, falls, true])
   }

@@ -7,7 +7,7 @@ import {
   type EntryTable,
   SimulatorStore,
   type Tables,
-  type Versioned
+  type VersionedEntry
 } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 
@@ -23,7 +23,7 @@ const noKeys = (): Keys => ({
   firstCredits: new Set()
 })
 
-const remembering = <Entry extends Versioned>(table: EntryTable<Entry>, keys: Set<string>): EntryTable<Entry> => ({
+const remembering = <Entry extends VersionedEntry>(table: EntryTable<Entry>, keys: Set<string>): EntryTable<Entry> => ({
   ...table,
   open: (entry) => {
     keys.add(entry.key)
@@ -42,7 +42,7 @@ const over = (tables: Tables, keys: Keys): Tables => ({
 })
 
 const list =
-  <Entry extends Versioned>(table: EntryTable<Entry>, keys: ReadonlySet<string>) =>
+  <Entry extends VersionedEntry>(table: EntryTable<Entry>, keys: ReadonlySet<string>) =>
   (prefix: string): Effect.Effect<ReadonlyArray<Entry>, Unavailable> =>
     Effect.forEach(
       [...keys].filter((key) => key.startsWith(prefix)).toSorted(),

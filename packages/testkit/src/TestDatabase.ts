@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import * as Database from "@payments-platform/adapters/postgres/Database"
-import type { Incompatible } from "@payments-platform/adapters/postgres/DatabaseRequirements"
-import { orUnavailable } from "@payments-platform/adapters/postgres/SqlErrors"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import type { Incompatible } from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
+import { orUnavailable } from "@payments-platform/adapters/postgres/sessions/SqlErrors"
 import {
   migrateTo,
   migrations,
@@ -56,7 +56,7 @@ export const layerOf = (
   Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test", ...options })
 
 /** Creates a database with the current schema and returns its URL. It belongs to no environment yet. */
-export const migrated = (
+export const createDatabase = (
   serverUrl: string
 ): Effect.Effect<string, Unavailable | Incompatible | OtherEnvironment, Scope.Scope> =>
   Effect.tap(empty(serverUrl), (url) => Effect.provide(migrateTo(migrations), layerOf(url, 1)))
@@ -65,4 +65,4 @@ export const migrated = (
 export const layer = (
   serverUrl: string
 ): Layer.Layer<Database.Database, Unavailable | Incompatible | OtherEnvironment> =>
-  Layer.unwrap(Effect.map(migrated(serverUrl), (url) => layerOf(url)))
+  Layer.unwrap(Effect.map(createDatabase(serverUrl), (url) => layerOf(url)))

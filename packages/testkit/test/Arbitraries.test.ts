@@ -1,5 +1,5 @@
 /** The arbitraries of requests: valid bodies decode, and bodies with one problem report exactly this problem. */
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import { Option, Result, type Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -10,20 +10,20 @@ import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreem
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
@@ -38,7 +38,7 @@ import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/Deci
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
 import * as Adjustments from "../src/arbitraries/bodies/Adjustments.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
@@ -77,7 +77,7 @@ const requests: ReadonlyArray<
   ["POST /payout_methods/{id}", UpdatePayoutMethod.Request, PayoutMethods.update, PayoutMethods.nearlyUpdate],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
-  ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],
+  ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captureBody, Payments.nearlyCapture],
   ["POST /payments/{id}/cancel", CancelPayment.Request, Payments.cancel, Payments.nearlyCancel],
   ["POST /operator/payments/{id}/review", ReviewPayment.Request, Payments.review, Payments.nearlyReview],
   [
@@ -108,8 +108,8 @@ const requests: ReadonlyArray<
   [
     "POST /operator/encoded_payment_methods",
     IssueEncodedPaymentMethod.Request,
-    Terminals.read("t"),
-    Terminals.nearlyRead("t")
+    Terminals.readBody("t"),
+    Terminals.nearlyReadBody("t")
   ],
   ["POST /session_tokens", CreateSessionToken.Request, Sessions.request("a"), Sessions.nearlyRequest("a")],
   ["POST /legal_entities", LegalEntityFields.Create, LegalEntities.create, LegalEntities.nearlyCreate],
@@ -124,7 +124,7 @@ const requests: ReadonlyArray<
   ["POST /operator/accounts/{id}/adjustments", CreateAdjustment.Request, Adjustments.create, Adjustments.nearlyCreate],
   ["POST /adjustments/{id}", UpdateAdjustment.Request, Adjustments.update, Adjustments.nearlyUpdate],
   ["POST /rbits", CreateRbit.Request, Rbits.request("accounts", "a"), Rbits.nearlyRequest("accounts", "a")],
-  ["an embedded rbit", RbitRequest.Rbit, Rbits.embedded, Rbits.nearlyEmbedded],
+  ["an embedded rbit", RbitRequest.Rbit, Rbits.embeddedRbit, Rbits.nearlyEmbeddedRbit],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [
     "POST /operator/payment_methods/{id}/status",
@@ -136,7 +136,7 @@ const requests: ReadonlyArray<
 ]
 
 const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>
-  Result.match(CompiledDecoder.ofRequest(schema)(body), {
+  Result.match(CompiledDecoder.requestDecoder(schema)(body), {
     onSuccess: () => [],
     onFailure: (problems) => problems.map(({ path, reason }) => `${path.join(".")} ${reason}`)
   })
@@ -146,7 +146,7 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
     fc.assert(
       fc.property(right, (body) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [] })
-        expect(Option.isSome(CompiledDecoder.ofValidRequest(schema)(body))).toBe(true)
+        expect(Option.isSome(CompiledDecoder.validRequestDecoder(schema)(body))).toBe(true)
       }),
       { seed, numRuns: 100 }
     ))
@@ -154,7 +154,7 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
     fc.assert(
       fc.property(nearly, ({ body, problem }) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [problem] })
-        expect(Option.isNone(CompiledDecoder.ofValidRequest(schema)(body))).toBe(true)
+        expect(Option.isNone(CompiledDecoder.validRequestDecoder(schema)(body))).toBe(true)
       }),
       { seed, numRuns: 200 }
     ))

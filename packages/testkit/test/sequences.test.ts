@@ -38,33 +38,39 @@ type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
  * stays open without an open payment.
  */
 const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
-  for (const { charged, of, purpose, state } of yield* cases.authorizations) {
-    const payment = model.payments.find(({ name }) => name === of)
+  for (const { charged, owner: paymentName, purpose, state } of yield* cases.authorizations) {
+    const payment = model.payments.find(({ name }) => name === paymentName)
     const isOpen = state === "approved" || state === "pending" || state === "captured"
     const mayBeOpen = purpose === "payment" && (payment?.status === "pending" || payment?.status === "completed")
-    expect({ of, purpose, state, allowed: !isOpen || mayBeOpen }).toEqual({ of, purpose, state, allowed: true })
+    expect({ owner: paymentName, purpose, state, allowed: !isOpen || mayBeOpen }).toEqual({
+      owner: paymentName,
+      purpose,
+      state,
+      allowed: true
+    })
     const due = purpose === "payment" && payment?.status === "completed" ? payment.charged : 0
-    if (state !== "voided" && payment?.waits !== "IN_REVIEW") expect([of, purpose, charged]).toEqual([of, purpose, due])
+    if (state !== "voided" && payment?.waits !== "IN_REVIEW")
+      expect([paymentName, purpose, charged]).toEqual([paymentName, purpose, due])
   }
 })
 
-const onPure = (of: Sequence, counts: RunSequence.Counts) =>
-  RunSequence.run([PureCore.make(begin / 1_000, of.returnsFees)], of, begin / 1_000, counts)
+const onPure = (sequence: Sequence, counts: RunSequence.Counts) =>
+  RunSequence.run([PureCore.make(begin / 1_000, sequence.returnsFees)], sequence, begin / 1_000, counts)
 
-const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
-  const cases = yield* UseCases.make(of.returnsFees)
-  const model = yield* RunSequence.run([cases], of, begin / 1_000, counts)
+const onUseCases = Effect.fnUntraced(function* (sequence: Sequence, counts: RunSequence.Counts) {
+  const cases = yield* UseCases.make(sequence.returnsFees)
+  const model = yield* RunSequence.run([cases], sequence, begin / 1_000, counts)
   yield* charges(cases, model)
 })
 
-const httpTarget = Effect.fnUntraced(function* (of: Sequence) {
+const httpTarget = Effect.fnUntraced(function* (sequence: Sequence) {
   const [handle, mailbox] = [yield* FetchHandler, yield* Mailbox]
   const { letters } = mailbox
-  return yield* Http.make({ handle, operatorToken: HttpPlatform.operatorToken, letters }, of.returnsFees)
+  return yield* Http.make({ handle, operatorToken: HttpPlatform.operatorToken, letters }, sequence.returnsFees)
 })
 
-const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
-  yield* RunSequence.run([yield* httpTarget(of)], of, begin / 1_000, counts)
+const onHttp = Effect.fnUntraced(function* (sequence: Sequence, counts: RunSequence.Counts) {
+  yield* RunSequence.run([yield* httpTarget(sequence)], sequence, begin / 1_000, counts)
 })
 
 /** Runs one sequence on a platform of its own. */
@@ -89,19 +95,19 @@ const inPostgres = InMemoryPlatform.layerOver(
 ).pipe(Layer.provideMerge(clock))
 
 /** All targets execute a command before any of them executes the next one. */
-const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> => {
+const onAll = async (sequence: Sequence, counts: RunSequence.Counts): Promise<void> => {
   const memory = ManagedRuntime.make(withNetworksOutside)
   const http = ManagedRuntime.make(overHttp)
   const postgres = ManagedRuntime.make(inPostgres)
   try {
-    const stored = await postgres.runPromise(UseCases.make(of.returnsFees))
+    const stored = await postgres.runPromise(UseCases.make(sequence.returnsFees))
     const all = [
-      PureCore.make(begin / 1_000, of.returnsFees),
-      await memory.runPromise(UseCases.make(of.returnsFees)),
-      await http.runPromise(httpTarget(of)),
+      PureCore.make(begin / 1_000, sequence.returnsFees),
+      await memory.runPromise(UseCases.make(sequence.returnsFees)),
+      await http.runPromise(httpTarget(sequence)),
       stored
     ]
-    const model = await Effect.runPromise(Effect.provide(RunSequence.run(all, of, begin / 1_000, counts), clock))
+    const model = await Effect.runPromise(Effect.provide(RunSequence.run(all, sequence, begin / 1_000, counts), clock))
     await Effect.runPromise(charges(stored, model))
   } finally {
     await Promise.all([memory.dispose(), http.dispose(), postgres.dispose()])
@@ -109,11 +115,15 @@ const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> =>
 }
 
 const targets: ReadonlyArray<
-  readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
+  readonly [name: string, runs: number, live: (sequence: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
-  ["the pure core", slow ? 1_000 : 400, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
-  ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
-  ["HTTP", slow ? 200 : 20, (of, counts) => lived(overHttp, onHttp(of, counts))],
+  [
+    "the pure core",
+    slow ? 1_000 : 400,
+    (sequence, counts) => Effect.runPromise(Effect.asVoid(onPure(sequence, counts)))
+  ],
+  ["memory", slow ? 400 : 40, (sequence, counts) => lived(inMemory, onUseCases(sequence, counts))],
+  ["HTTP", slow ? 200 : 20, (sequence, counts) => lived(overHttp, onHttp(sequence, counts))],
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
@@ -241,7 +251,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
     async () => {
       const counts: RunSequence.Counts = new Map()
       await fc.assert(
-        fc.asyncProperty(sequence(length), (of) => live(of, counts)),
+        fc.asyncProperty(sequence(length), (sequence) => live(sequence, counts)),
         { numRuns: runs, seed }
       )
       const leftOpen = counts.get("left open") ?? 0

@@ -1,6 +1,6 @@
 /** The requests that the surface receives and the responses it returns, the same for node:http and `fetch`. */
 import type { Effect } from "effect"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import type { Code, WireProblem } from "./response/ErrorCodes.ts"
 import * as ErrorCodes from "./response/ErrorCodes.ts"
 
@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly read: (
     limit: number,
     take: (bytes: number) => boolean
-  ) => Effect.Effect<Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom">
+  ) => Effect.Effect<Uint8Array<ArrayBuffer> | "TooLarge" | "QuotaExceeded">
   /**
    * Hands over the body piece by piece, the next one when the one before was used. False: the body is larger than the
    * limit, and no more of it is handed over.

@@ -1,5 +1,5 @@
 /**
- * The handlers of each resource, by the groups of the contracts that Resources.ts lists, for the endpoints whose definition
+ * The handlers of each resource, by the groups of the contracts that ResourceRegistry.ts lists, for the endpoints whose definition
  * does not state all of their answer. One of them without a handler does not compile.
  */
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as SessionTokenHandlers from "./api/session-tokens/SessionTokenHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
-import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
+import * as ClientTokenHandlers from "./api/client-tokens/ClientTokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
 import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
@@ -37,7 +37,7 @@ const forApps = Effect.all({
   terminals: TerminalHandlers.make,
   notification_preferences: NotificationHandlers.makePreferences,
   notifications: NotificationHandlers.makeNotifications,
-  tokens: TokenHandlers.make,
+  tokens: ClientTokenHandlers.make,
   session_tokens: SessionTokenHandlers.make,
   authentication_codes: AuthenticationCodeHandlers.make
 })

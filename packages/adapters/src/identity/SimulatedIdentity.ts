@@ -3,8 +3,8 @@
  * decides, and for documents their file names. Pure and without a store: the reference of an answer holds what follows.
  */
 import { Redacted } from "effect"
-import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
-import type * as Identity from "@payments-platform/domain/ports/IdentityVerification"
+import type * as Issue from "@payments-platform/domain/merchants/legal-entity/verification/Issue"
+import type * as Identity from "@payments-platform/domain/ports/networks/IdentityVerification"
 
 type Answer = Extract<Identity.Reply, { readonly _tag: "Answered" }>
 
@@ -20,7 +20,7 @@ const answer = (outcome: Answer["outcome"], more: Partial<Answer> = {}): Answer 
   _tag: "Answered",
   outcome,
   reference: null,
-  askAt: null,
+  nextPollAt: null,
   documents: [],
   closing: null,
   ...more
@@ -142,11 +142,11 @@ const form = /^([a-z]+)@([0-9]+)$/
 
 const scripted = (word: string, { now, later }: Script, kind: Kind, at: number): Answer => {
   const said = typeof now === "function" ? now(kind) : now
-  return later === undefined ? said : { ...said, reference: `${word}@${at}`, askAt: at }
+  return later === undefined ? said : { ...said, reference: `${word}@${at}`, nextPollAt: at }
 }
 
 /** The answer about a party. */
-export const evaluated = (evaluation: Identity.Evaluation, options: Options): Identity.Reply => {
+export const evaluate = (evaluation: Identity.Evaluation, options: Options): Identity.Reply => {
   const { documents, startedAt, subject } = evaluation
   const word = wordOf(subject) ?? ""
   const special = judged(word, evaluation, options)
@@ -157,20 +157,20 @@ export const evaluated = (evaluation: Identity.Evaluation, options: Options): Id
   const at = startedAt + options.delay
   if (script === undefined || script.documents === true) {
     if (documents.some(({ status }) => status === "in_review"))
-      return { ...inReview, reference: `${posted}@${at}`, askAt: at }
+      return { ...inReview, reference: `${posted}@${at}`, nextPollAt: at }
     if (script === undefined || documents.some(({ status }) => status === "accepted")) return verified
   }
   return scripted(word, script, kind, at)
 }
 
 /** What became of an evaluation at a service time; any other reference waits for the operator. */
-export const inquired = ({ documents, reference }: Identity.Inquiry, at: number): Identity.Reply => {
+export const inquire = ({ documents, reference }: Identity.Inquiry, at: number): Identity.Reply => {
   const [, word = "", time] = form.exec(reference) ?? []
   const script = scripts.get(word)
   const later = word === posted ? documentsAnswer(documents) : script?.later
   if (later === undefined) return { ...inReview, reference }
-  const askAt = Number(time)
-  if (at >= askAt) return { ...later, reference }
+  const nextPollAt = Number(time)
+  if (at >= nextPollAt) return { ...later, reference }
   const now = script === undefined || typeof script.now === "function" ? inReview : script.now
-  return { ...now, reference, askAt }
+  return { ...now, reference, nextPollAt }
 }

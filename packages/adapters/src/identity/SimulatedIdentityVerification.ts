@@ -1,6 +1,6 @@
 /** The identity service of the staging platform (SimulatedIdentity.ts). It stores nothing. */
 import { Effect, Layer } from "effect"
-import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
+import { IdentityVerification } from "@payments-platform/domain/ports/networks/IdentityVerification"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
@@ -14,8 +14,8 @@ const make = ({ delay }: Options) =>
 
     return IdentityVerification.of({
       evaluate: (evaluation) =>
-        Effect.map(delay, (seconds) => SimulatedIdentity.evaluated(evaluation, { delay: seconds, hash })),
-      inquire: (inquiry) => Effect.map(time.now, (at) => SimulatedIdentity.inquired(inquiry, at))
+        Effect.map(delay, (seconds) => SimulatedIdentity.evaluate(evaluation, { delay: seconds, hash })),
+      inquire: (inquiry) => Effect.map(time.now, (at) => SimulatedIdentity.inquire(inquiry, at))
     })
   })
 

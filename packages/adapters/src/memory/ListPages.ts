@@ -1,10 +1,10 @@
 /** Pages of records in memory, newest first, as PostgreSQL would return them. */
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 
 const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
-export const paged = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, paging: Paging): Page<A> => {
+export const pageOf = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, paging: Paging): Page<A> => {
   const { direction, position, since = 0, size } = paging
   const placed = all.map((each) => ({ each, place: placeOf(each) })).filter(({ place }) => place.time >= since)
   const beyond =

@@ -4,7 +4,7 @@
  */
 import type { DeliveryRow } from "@payments-platform/domain/decider/Change"
 import * as DueTimes from "./DueTimes.ts"
-import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 
 export interface MemoryDeliveries {
   readonly all: ReadonlyMap<string, Delivery.Delivery>

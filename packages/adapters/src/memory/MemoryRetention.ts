@@ -43,7 +43,7 @@ const ownedBy = ({ rows }: Records, ownerId: string, types: ReadonlyArray<OwnedT
 
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
-  records.wakes.delete(resourceId)
+  records.signals.delete(resourceId)
   scheduleRow(records, resourceId)
 }
 

@@ -10,7 +10,7 @@ import type {
   NotificationRow,
   Redecide,
   Verdict,
-  Woken
+  PendingSignal
 } from "@payments-platform/domain/decider/Change"
 import {
   committedChange,
@@ -20,10 +20,10 @@ import {
   keyOf,
   type Proposal
 } from "@payments-platform/domain/decider/JudgeCommits"
-import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
+import type { ListColumns, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
-import { applied, makesWork } from "../store/AppliedChanges.ts"
+import { apply, makesWork } from "../store/AppliedChanges.ts"
 import * as DueTimes from "./DueTimes.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
@@ -35,7 +35,7 @@ export interface Records {
   /** the subscriptions among the rows, since every load reads them */
   readonly subscriptions: Map<string, Subscription>
   /** the rows that are awake */
-  readonly wakes: Map<string, Woken>
+  readonly signals: Map<string, PendingSignal>
   /** when rows are due: by the timer of their state, or because they were woken */
   readonly due: DueTimes.DueTimes
   readonly counters: Map<string, number>
@@ -89,7 +89,7 @@ export class MemoryState extends Context.Service<
 const empty = (): Records => ({
   rows: new Map(),
   subscriptions: new Map(),
-  wakes: new Map(),
+  signals: new Map(),
   due: DueTimes.make(),
   counters: new Map(),
   claims: new Set(),
@@ -110,7 +110,7 @@ const empty = (): Records => ({
 const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
   const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
-  for (const { id } of [...change.expects, ...change.writes, ...change.wakes, ...woken]) {
+  for (const { id } of [...change.expects, ...change.writes, ...change.signals, ...woken]) {
     const row = records.rows.get(id)
     if (row !== undefined) versions.set(id, row.version)
   }
@@ -120,7 +120,7 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
   const named = [...change.take, ...change.release]
   return {
     versions,
-    wakes: records.wakes,
+    signals: records.signals,
     counters: records.counters,
     claims: new Set(named.filter((claim) => records.claims.has(claim))),
     keys
@@ -128,28 +128,28 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
 }
 
 /** The fields of a list as they are read back: an absent one is null. */
-const stored = (listed: Listed | null): Listed | null =>
+const stored = (listed: ListColumns | null): ListColumns | null =>
   listed === null
     ? null
     : {
         ownerId: listed.ownerId,
         status: listed.status,
-        ref: listed.ref ?? null,
-        rel: listed.rel ?? null,
+        referenceId: listed.referenceId ?? null,
+        relatedId: listed.relatedId ?? null,
         amount: listed.amount ?? null,
         facets: listed.facets ?? {}
       }
 
 /** Notes when a row is due, after it was written, woken or deleted. */
-export const scheduleRow = ({ due, rows, wakes }: Records, id: string): void => {
+export const scheduleRow = ({ due, rows, signals }: Records, id: string): void => {
   const row = rows.get(id)
-  const [dueAt, wokenAt] = [row?.dueAt ?? null, wakes.get(id)?.at ?? null]
+  const [dueAt, wokenAt] = [row?.dueAt ?? null, signals.get(id)?.at ?? null]
   if (row === undefined) due.set(id, null)
   else due.set(id, dueAt === null || wokenAt === null ? (dueAt ?? wokenAt) : Math.min(dueAt, wokenAt))
 }
 
 const writeState = (records: Records, change: Change, judgement: Judgement<unknown>): void => {
-  const { keys, rows } = applied([change])
+  const { keys, rows } = apply([change])
   for (const [id, row] of rows) {
     records.rows.set(id, { ...row, listed: stored(row.listed) })
     const subscription = subscriptionOf(row)
@@ -157,11 +157,11 @@ const writeState = (records: Records, change: Change, judgement: Judgement<unkno
     else records.subscriptions.set(id, subscription)
   }
   for (const [key, row] of keys) records.keys.set(key, row)
-  for (const [id, woken] of judgement.wakes)
-    if (woken === null) records.wakes.delete(id)
-    else records.wakes.set(id, woken)
+  for (const [id, woken] of judgement.signals)
+    if (woken === null) records.signals.delete(id)
+    else records.signals.set(id, woken)
   for (const id of rows.keys()) scheduleRow(records, id)
-  for (const id of judgement.wakes.keys()) scheduleRow(records, id)
+  for (const id of judgement.signals.keys()) scheduleRow(records, id)
   for (const [key, amount] of judgement.counters) records.counters.set(key, amount)
   for (const claim of judgement.released) records.claims.delete(claim)
   for (const claim of judgement.taken) records.claims.add(claim)

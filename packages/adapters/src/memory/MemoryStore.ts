@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { Woken } from "@payments-platform/domain/decider/Change"
+import type { PendingSignal } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
@@ -21,16 +21,16 @@ import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { contains, paged, within } from "./ListPages.ts"
+import { contains, pageOf, within } from "./ListPages.ts"
 
 type TransactionRecord = TransactionRecords.TransactionRecord
 
 const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
-  const wakes = new Map<string, Woken>()
+  const wakes = new Map<string, PendingSignal>()
   for (const id of wanted.ids) {
     const row = records.rows.get(id)
-    const woken = records.wakes.get(id)
+    const woken = records.signals.get(id)
     if (row !== undefined) rows.set(id, row)
     if (woken !== undefined) wakes.set(id, woken)
   }
@@ -41,7 +41,7 @@ const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   }
   return {
     rows,
-    wakes,
+    signals: wakes,
     counters,
     key: wanted.key === null ? null : (records.keys.get(keyOf(wanted.key)) ?? null),
     subscriptions: wanted.subscribers.length === 0 ? [] : subscriptions(records, wanted.subscribers),
@@ -64,8 +64,8 @@ const isListed = (row: Row, query: ListQuery): boolean => {
     (query.id === undefined || row.id === query.id) &&
     (query.ownerId === undefined || listed.ownerId === query.ownerId) &&
     (query.status === undefined || query.status.includes(listed.status)) &&
-    (query.ref === undefined || listed.ref === query.ref) &&
-    (query.rel === undefined || listed.rel === query.rel) &&
+    (query.referenceId === undefined || listed.referenceId === query.referenceId) &&
+    (query.relatedId === undefined || listed.relatedId === query.relatedId) &&
     (query.facets === undefined || contains(listed.facets ?? {}, query.facets)) &&
     (!bounded || (amount !== null && within(amount, query.minAmount, query.maxAmount))) &&
     within(row.createTime, query.from, query.to)
@@ -73,14 +73,14 @@ const isListed = (row: Row, query: ListQuery): boolean => {
 }
 
 const list = (records: Records, query: ListQuery) =>
-  paged(
+  pageOf(
     [...records.rows.values()].filter((row) => isListed(row, query)),
     (row) => ({ time: row.createTime, id: row.id }),
     query
   )
 
 const notifications = (records: Records, query: NotificationQuery) =>
-  paged(
+  pageOf(
     [...records.notifications.values()].filter(
       (row) =>
         row.appId === query.appId &&
@@ -125,13 +125,13 @@ const isOfCycle = (
   { cycle, record }: StoredEntry,
   { cycle: asked, payoutId }: TransactionRecordQuery
 ): boolean => {
-  const isOf = (of: PayoutCycle.PayoutCycle | undefined) =>
-    of !== undefined && record !== null && isIn(record, cycle, of)
+  const isOf = (payoutCycle: PayoutCycle.PayoutCycle | undefined) =>
+    payoutCycle !== undefined && record !== null && isIn(record, cycle, payoutCycle)
   return (payoutId === undefined || isOf(payouts.get(payoutId))) && (asked === undefined || isOf(asked))
 }
 
-const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
-  record.accountId === of.accountId && record.currency === of.currency && cycle === of.number
+const isIn = (record: TransactionRecord, cycle: number | null, payoutCycle: PayoutCycle.PayoutCycle): boolean =>
+  record.accountId === payoutCycle.accountId && record.currency === payoutCycle.currency && cycle === payoutCycle.number
 
 const recordsIn = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<TransactionRecord> =>
   entries.flatMap(({ feeRecord, record }) => [record, feeRecord].filter((each) => each !== null))
@@ -145,7 +145,7 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) => 
       ((cycle === undefined && payoutId === undefined) || each.accountId !== null) &&
       within(each.createTime, query.from, query.to)
   )
-  return paged(found, TransactionRecords.placeOf, query)
+  return pageOf(found, TransactionRecords.placeOf, query)
 }
 
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
@@ -160,7 +160,7 @@ const chainAudit = (records: Records): number => {
 
 const audit = (records: Records, query: AuditQuery) => {
   chainAudit(records)
-  return paged(
+  return pageOf(
     records.audit.filter(
       (row) =>
         (query.actor === undefined || row.actor.name === query.actor) &&
@@ -177,7 +177,7 @@ const audit = (records: Records, query: AuditQuery) => {
 const auditCheck = (records: Records) => {
   chainAudit(records)
   const { audit, auditEnd, auditStart } = records
-  const firstBrokenId = AuditHashChain.firstBroken(audit, auditStart)
+  const firstBrokenId = AuditHashChain.firstBrokenId(audit, auditStart)
   const intact = firstBrokenId === null && (audit.at(-1)?.hash ?? auditStart) === auditEnd
   return { intact, entries: audit.length, firstBrokenId }
 }
@@ -202,7 +202,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
             .filter(({ createTime }) => within(createTime, paging.from, paging.to))
             .flatMap((entry) => linesOf(records, entry))
             .filter(({ ledgerAccount }) => ledgerAccount.startsWith(`merchant:${accountId}:`))
-          return paged(lines, ({ createTime, id }) => ({ time: createTime, id }), paging)
+          return pageOf(lines, ({ createTime, id }) => ({ time: createTime, id }), paging)
         }),
       transactionRecords: (query) => Effect.sync(() => transactionRecords(records, query)),
       transactionRecord: (appId, id) =>

@@ -1,18 +1,18 @@
 /** The Work port in memory: due rows and deliveries of the shared state. The lead is a semaphore. */
 import { Effect, Layer, Queue } from "effect"
-import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import {
   type NextWork,
   type DueDelivery,
   type OutgoingDelivery,
-  mostBehind,
+  maxBehind,
   type AttemptLimits,
   type DeliveryQuery,
   type DueResource,
   Work
 } from "@payments-platform/domain/ports/Work"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { paged, within } from "./ListPages.ts"
+import { pageOf, within } from "./ListPages.ts"
 
 const due = (records: Records, at: number, limit: number): ReadonlyArray<DueResource> =>
   records.due.until(at, limit).flatMap(({ at: wants, id }) => {
@@ -47,7 +47,7 @@ const attempts = (
     .sort(byAttempt)
     .slice(0, limits.all)
     .flatMap((delivery): ReadonlyArray<DueDelivery> => {
-      const behind = records.deliveries.behind(delivery).slice(0, mostBehind)
+      const behind = records.deliveries.behind(delivery).slice(0, maxBehind)
       return outgoing(records, delivery).map((due) => ({
         ...due,
         behind: behind.flatMap((each) => outgoing(records, each))
@@ -86,11 +86,11 @@ const succeededSince = (records: Records, preferenceId: string, since: number): 
   [...records.deliveries.all.values()].some(
     (each) =>
       each.preferenceId === preferenceId &&
-      each.attempts.some((attempt) => attempt.time >= since && Delivery.succeeded(attempt))
+      each.attempts.some((attempt) => attempt.time >= since && Delivery.isSuccess(attempt))
   )
 
 const deliveries = (records: Records, query: DeliveryQuery) =>
-  paged(
+  pageOf(
     [...records.deliveries.all.values()].filter(
       (each) =>
         (query.appId === undefined || each.appId === query.appId) &&

@@ -4,20 +4,20 @@
  * with `NoAnswer`, so the request is answered 503.
  */
 import { Effect, Layer } from "effect"
-import { BankDirectory } from "@payments-platform/domain/ports/BankDirectory"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
-import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
-import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
-import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
-import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
-import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
-import { Wallets } from "@payments-platform/domain/ports/Wallets"
+import { BankDirectory } from "@payments-platform/domain/ports/networks/BankDirectory"
+import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
+import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
+import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
+import { IdentityVerification } from "@payments-platform/domain/ports/networks/IdentityVerification"
+import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
+import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
+import { RiskScreening } from "@payments-platform/domain/ports/networks/RiskScreening"
+import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
 
-const pending = Effect.succeed({ _tag: "Pending", askAt: null } as const)
-const noNews = Effect.succeed({ _tag: "None", newsAt: null } as const)
+const pending = Effect.succeed({ _tag: "Pending", nextPollAt: null } as const)
+const noNews = Effect.succeed({ _tag: "None", reportPollAt: null } as const)
 
 /** Voids succeed because no authorization exists. Refunds of older charges are accepted and stay pending. */
 const cardNetwork = Layer.succeed(CardNetwork, {
@@ -26,29 +26,29 @@ const cardNetwork = Layer.succeed(CardNetwork, {
   capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
   void: () => Effect.void,
   disputeReport: () => noNews,
-  refund: () => Effect.succeed({ askAt: 0 }),
+  refund: () => Effect.succeed({ nextPollAt: 0 }),
   refundResult: () => pending
 })
 
 /** Debits, deposits and refunds are accepted and stay pending. */
 const bankNetwork = Layer.succeed(BankNetwork, {
-  debit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
+  debit: ({ key }) => Effect.succeed({ reference: key, nextPollAt: null }),
   result: () => pending,
   lateReturn: () => noNews,
   void: () => Effect.void,
-  deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
-  refund: () => Effect.succeed({ askAt: 0 }),
+  deposit: () => Effect.succeed({ _tag: "Queued", nextPollAt: null }),
+  refund: () => Effect.succeed({ nextPollAt: 0 }),
   refundResult: () => pending
 })
 
 /** Credits, debits and deposits are accepted and stay pending. */
 const payoutBank = Layer.succeed(PayoutBank, {
-  credit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
-  debit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
+  credit: ({ key }) => Effect.succeed({ reference: key, nextPollAt: null }),
+  debit: ({ key }) => Effect.succeed({ reference: key, nextPollAt: null }),
   result: () => pending,
   lateReturn: () => noNews,
   void: () => Effect.void,
-  deposit: () => Effect.succeed({ _tag: "Queued", askAt: null })
+  deposit: () => Effect.succeed({ _tag: "Queued", nextPollAt: null })
 })
 
 /** The operator submits and decides every dispute. */
@@ -59,15 +59,15 @@ const disputeDesk = Layer.succeed(DisputeDesk, {
 
 /** Every payment is reviewed, and the operator decides. */
 const riskScreening = Layer.succeed(RiskScreening, {
-  screen: ({ paymentId }) => Effect.succeed({ _tag: "Review", reference: paymentId, askAt: null }),
-  decision: () => Effect.succeed({ _tag: "Open", askAt: null })
+  screen: ({ paymentId }) => Effect.succeed({ _tag: "Review", reference: paymentId, nextPollAt: null }),
+  decision: () => Effect.succeed({ _tag: "Open", nextPollAt: null })
 })
 
 const reviewed = Effect.succeed({
   _tag: "Answered",
   outcome: { _tag: "InReview" },
   reference: null,
-  askAt: null,
+  nextPollAt: null,
   documents: [],
   closing: null
 } as const)

@@ -50,7 +50,7 @@ export interface AllowedReceivers {
 }
 
 /** The receivers of a list; null: that of the environment. Staging always allows the loopback, for trials on one machine. */
-export const of = (environment: Environment, list: string | null): AllowedReceivers => {
+export const make = (environment: Environment, list: string | null): AllowedReceivers => {
   const entries = AddressRanges.listOf(list ?? byDefault[environment]).map((entry) => entry.toLowerCase())
   const isInRanges = AddressRanges.isWithin(entries.filter(AddressRanges.isRange))
   const names = entries.filter(

@@ -45,7 +45,7 @@ const isMapped = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
 
 export const rulesOf = ({ callbackAllowed = null, environment }: Settings): Rules => {
-  const receivers = AllowedReceivers.of(environment, callbackAllowed)
+  const receivers = AllowedReceivers.make(environment, callbackAllowed)
 
   const allowsAddress: Rules["allowsAddress"] = (address, name) => {
     if (!ipaddr.isValid(address)) return false

@@ -1,6 +1,6 @@
 /** A Notifier that keeps notifications in a mailbox and responds as a test sets it. For tests and simulations. */
 import { Clock, Context, Effect, Layer } from "effect"
-import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 
 export type ReceiverResponse = Pick<Delivery.Attempt, "status" | "error">

@@ -7,9 +7,9 @@ import { Effect, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher } from "undici"
 
 /** Connections to one receiver. */
-const mostConnections = 64
+const maxConnections = 64
 /** Names whose addresses are remembered, many more than there are attempts at the same time. */
-const mostNames = 4_096
+const maxNames = 4_096
 /** How many bytes of a response body are read to keep the connection reusable. */
 const bodyLimit = 16_384
 /** Milliseconds until a connection that is not established is given up. */
@@ -20,7 +20,7 @@ export interface Address {
   readonly family: number
 }
 
-export interface Posting {
+export interface WebhookPost {
   readonly url: URL
   /** names and values in turn */
   readonly headers: ReadonlyArray<string>
@@ -47,7 +47,7 @@ export interface Connections {
   /** allows new connections of a name to these addresses, and to no others */
   readonly allow: (hostname: string, addresses: ReadonlyArray<Address>) => void
   /** Posts once and tells the listener. Returns a function that cuts it off. */
-  readonly post: (posting: Posting, listener: Listener) => () => void
+  readonly post: (posting: WebhookPost, listener: Listener) => () => void
 }
 
 const cutOff = new Error("cut off")
@@ -115,7 +115,7 @@ const open = (allowed: ReadonlyMap<string, ReadonlyArray<Address>>, reused: Weak
       if (socket.bytesRead > 0) reused.add(cause)
     })
   return new Agent({
-    connections: mostConnections,
+    connections: maxConnections,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (options, callback) =>
@@ -140,7 +140,7 @@ export const makeConnections: Effect.Effect<Connections, never, Scope.Scope> = E
       allowed.delete(hostname)
       allowed.set(hostname, addresses)
       const [first] = allowed.keys()
-      if (allowed.size > mostNames && first !== undefined) allowed.delete(first)
+      if (allowed.size > maxNames && first !== undefined) allowed.delete(first)
     },
     post: ({ body, headers, url }, listener) => {
       const { cut, handler } = handlerOf(listener, isReused)

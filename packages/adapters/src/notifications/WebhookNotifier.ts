@@ -6,13 +6,13 @@
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
-import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as Deadlines from "../clock/Deadlines.ts"
 import { reasonOf } from "./AttemptErrors.ts"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
-import type { Address, Connections, Exchange, Posting } from "./WebhookConnections.ts"
+import type { Address, Connections, Exchange, WebhookPost } from "./WebhookConnections.ts"
 
 export type { Address } from "./WebhookConnections.ts"
 
@@ -23,7 +23,7 @@ const timeout = 15_000
 const bodyTimeout = "1 second"
 
 /** Attempts at the same time. */
-const mostAttempts = 2_048
+const maxAttempts = 2_048
 
 export interface Options extends CallbackUri.Settings {
   /** resolves a name to its addresses; the resolver of the system by default */
@@ -70,7 +70,7 @@ const headersOf = (letter: WebhookRequest, timestamp: number): ReadonlyArray<str
 const timedOut = Effect.suspend(() => Effect.fail(new NotSent({ reason: "timeout" })))
 
 /** Posts once. Succeeds with the status, while the body may still come. Fails when the time is over. */
-const exchange = (connections: Connections, posting: Posting, deadline: Deadlines.Deadline) =>
+const exchange = (connections: Connections, posting: WebhookPost, deadline: Deadlines.Deadline) =>
   Effect.callback<Exchange, NotSent>((resume) => {
     if (deadline.isOver) return resume(timedOut)
     const cut = connections.post(posting, {
@@ -110,7 +110,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       ({ makeConnections }) => Scope.provide(makeConnections, scope)
     )
   )
-  const permits = yield* Semaphore.make(mostAttempts)
+  const permits = yield* Semaphore.make(maxAttempts)
   const beginDeadline = yield* Deadlines.make(timeout)
   const rules = CallbackUri.rulesOf(options)
   const resolve = options.resolve ?? systemResolve

@@ -8,12 +8,12 @@ import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } from "./SqlConditions.ts"
-import type { Database } from "./Database.ts"
-import { orUnavailable } from "./SqlErrors.ts"
-import { int8s, texts } from "./SqlParameters.ts"
-import { auditEntry, auditEntryOf, int, unchainedEntry, unchainedEntryOf, text } from "./RowMapping.ts"
-import * as ReconnectingSession from "./ReconnectingSession.ts"
+import { byTime, type Clause, page, pageOf, plannedOnce, rangeClauses, textual } from "./sql/SqlConditions.ts"
+import type { Database } from "./sessions/Database.ts"
+import { orUnavailable } from "./sessions/SqlErrors.ts"
+import { int8s, texts } from "./sql/SqlParameters.ts"
+import { auditEntry, auditEntryOf, int, unchainedEntry, unchainedEntryOf, text } from "./sql/RowMapping.ts"
+import * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
 
 /** Entries that one transaction chains, or that one statement reads for the check. */
 const batchSize = 500
@@ -27,7 +27,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...textual("action = ?", query.action),
   ...textual("resource = ?", query.resource),
   ...textual("resource_id = ?", query.resourceId),
-  ...spanning(query)
+  ...rangeClauses(query)
 ]
 
 /** The entry that was chained last. It may have been deleted since. */
@@ -86,7 +86,7 @@ const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check
     while (true) {
       const rows = yield* read(checked, [PgTypes.int8(BigInt(last.seq)), PgTypes.int8(BigInt(end.seq))])
       const some = rows.map(auditEntryOf)
-      const firstBrokenId = AuditHashChain.firstBroken(some, last.hash)
+      const firstBrokenId = AuditHashChain.firstBrokenId(some, last.hash)
       const isWhole = firstBrokenId === null && (some.length > 0 || last.hash === end.hash)
       if (!isWhole && (yield* placeIn("audit_start")).seq > start.seq) return yield* check({ read })
       if (!isWhole || some.length === 0) return { intact: isWhole, entries: int(entries), firstBrokenId }

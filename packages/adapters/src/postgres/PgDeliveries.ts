@@ -9,30 +9,30 @@ import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { type DueDelivery, type OutgoingDelivery, type Work, mostBehind } from "@payments-platform/domain/ports/Work"
-import * as Batcher from "./Batcher.ts"
-import { type Database, pipelined, type Values } from "./Database.ts"
-import { orUnavailable } from "./SqlErrors.ts"
+import { type DueDelivery, type OutgoingDelivery, type Work, maxBehind } from "@payments-platform/domain/ports/Work"
+import * as Batcher from "./commit/Batcher.ts"
+import { type Database, pipeline, type Values } from "./sessions/Database.ts"
+import { orUnavailable } from "./sessions/SqlErrors.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
 import {
-  assigned,
+  assignments,
   type Column,
   column,
   columns,
   int8s,
   names,
   parametersOf,
-  selected,
+  selectList,
   texts,
   unnest,
   uuids
-} from "./SqlParameters.ts"
-import { deliveryExpressions, deliveryOf, int, text } from "./RowMapping.ts"
-import { selection } from "./Selection.ts"
-import * as TableColumns from "./TableColumns.ts"
-import type * as ReconnectingSession from "./ReconnectingSession.ts"
+} from "./sql/SqlParameters.ts"
+import { deliveryExpressions, deliveryOf, int, text } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
+import * as TableColumns from "./sql/TableColumns.ts"
+import type * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (
@@ -61,7 +61,7 @@ const selectDue = `${lanes}, due as (
     where c.preference_id = due.preference_id and c.resource_id = due.resource_id
       and (c.delivery_id = due.delivery_id or (c.resource_version, c.ordinal) > (due.resource_version, due.ordinal)
         and not ${isBlocked("due", "and (b.resource_version, b.ordinal) < (due.resource_version, due.ordinal)")})
-    order by c.resource_version, c.ordinal limit ${1 + mostBehind}
+    order by c.resource_version, c.ordinal limit ${1 + maxBehind}
   ) q join delivery d on d.id = q.delivery_id join notification n on n.id = d.notification_id
   order by due.next_attempt_at, due.delivery_id, d.resource_version, d.ordinal`
 
@@ -97,7 +97,7 @@ const fixed: Columns = columns(TableColumns.delivery, {
   create_time: (each) => each.createTime
 })
 /** Those that an attempt changes. */
-const told: Columns = [
+const attemptColumns: Columns = [
   column("undelivered", "text", ({ state }) => (state === "failed" || state === "dropped" ? state : null)),
   column("tries", "int4", (each) => each.tries),
   column("attempts", "json", (each) => JSON.stringify(each.attempts))
@@ -110,25 +110,25 @@ const scheduled: Columns = [
 const waits = column<Delivery.Delivery>("waits", "bool", ({ state }) => state === "waiting")
 
 const inQueue = "preference_id, resource_id, resource_version, ordinal"
-const redelivered: Columns = [...fixed, ...told, ...scheduled]
+const redelivered: Columns = [...fixed, ...attemptColumns, ...scheduled]
 const enqueueRedelivered = `with u as (select * from ${unnest(redelivered, 1)}), queued as (
     insert into delivery_queue (delivery_id, create_time, ${inQueue}, ${names(scheduled)})
     select id, create_time, ${inQueue}, ${names(scheduled)} from u order by id
-    on conflict (delivery_id) do update set ${assigned(scheduled, "excluded")} returning delivery_id
+    on conflict (delivery_id) do update set ${assignments(scheduled, "excluded")} returning delivery_id
   )
-  insert into delivery (${names([...fixed, ...told])}) select ${selected([...fixed, ...told])}
+  insert into delivery (${names([...fixed, ...attemptColumns])}) select ${selectList([...fixed, ...attemptColumns])}
   from u join queued on queued.delivery_id = u.id order by u.id
-  on conflict (id) do update set ${assigned(told, "excluded")}`
+  on conflict (id) do update set ${assignments(attemptColumns, "excluded")}`
 
 /** What is not in the queue any more was dropped meanwhile, and stays as it is. */
-const attempted: Columns = [id, waits, ...told, ...scheduled]
+const attempted: Columns = [id, waits, ...attemptColumns, ...scheduled]
 const recordAttempted = `with u as (select * from ${unnest(attempted, 1)}), ended as (
     delete from delivery_queue q using u where q.delivery_id = u.id and not u.waits returning q.delivery_id
   ), retried as (
-    update delivery_queue q set ${assigned(scheduled, "u")} from u where q.delivery_id = u.id and u.waits
+    update delivery_queue q set ${assignments(scheduled, "u")} from u where q.delivery_id = u.id and u.waits
     returning q.delivery_id
   ), held as (select delivery_id from ended union all select delivery_id from retried)
-  update delivery d set ${assigned(told, "u")} from u join held on held.delivery_id = u.id where d.id = u.id`
+  update delivery d set ${assignments(attemptColumns, "u")} from u join held on held.delivery_id = u.id where d.id = u.id`
 
 const recordSuccess = `insert into preference_success as t (preference_id, succeeded_at)
   select * from unnest($1::uuid[], $2::int8[])
@@ -140,7 +140,7 @@ const inTransaction = (
   session: PgConnection.PgConnection,
   statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>
 ): Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError> =>
-  pipelined([
+  pipeline([
     session.query("begin"),
     ...statements.map(([sql, parameters]) => session.query(sql, parameters)),
     session.query("commit")
@@ -162,7 +162,7 @@ const successesOf = (all: ReadonlyArray<Delivery.Delivery>): ReadonlyMap<string,
   const last = new Map<string, number>()
   for (const { attempts, preferenceId } of all) {
     const attempt = attempts.at(-1)
-    if (attempt !== undefined && Delivery.succeeded(attempt))
+    if (attempt !== undefined && Delivery.isSuccess(attempt))
       last.set(preferenceId, Math.max(attempt.time, last.get(preferenceId) ?? attempt.time))
   }
   return last
@@ -170,18 +170,19 @@ const successesOf = (all: ReadonlyArray<Delivery.Delivery>): ReadonlyMap<string,
 
 const attemptStatements = (results: ReadonlyArray<Attempted>) => {
   const all = results.flatMap(({ deliveries }) => deliveries).sort((a, b) => (a.id < b.id ? -1 : 1))
-  const chains = new Map<string, { readonly of: Delivery.Delivery; readonly at: number }>()
+  const chains = new Map<string, { readonly delivery: Delivery.Delivery; readonly at: number }>()
   for (const { at, deliveries } of results)
-    for (const of of deliveries) if (Delivery.unblocksNext(of)) chains.set(Delivery.chainKey(of), { of, at })
+    for (const delivery of deliveries)
+      if (Delivery.unblocksNext(delivery)) chains.set(Delivery.chainKey(delivery), { delivery, at })
   const free = [...chains.values()]
   const chainsToPromote = [
-    uuids(free.map(({ of }) => of.preferenceId)),
-    texts(free.map(({ of }) => of.resourceId)),
+    uuids(free.map(({ delivery }) => delivery.preferenceId)),
+    texts(free.map(({ delivery }) => delivery.resourceId)),
     int8s(free.map(({ at }) => at))
   ]
   const successes = successesOf(all)
   const statements: ReadonlyArray<readonly [rows: number, sql: string, parameters: ReadonlyArray<unknown>]> = [
-    [free.length, holdResources, [texts(new Set(free.map(({ of }) => of.resourceId)))]],
+    [free.length, holdResources, [texts(new Set(free.map(({ delivery }) => delivery.resourceId)))]],
     [all.length, recordAttempted, parametersOf(attempted, all)],
     [free.length, promote, chainsToPromote],
     [successes.size, recordSuccess, [uuids(successes.keys()), int8s(successes.values())]]
@@ -193,12 +194,12 @@ const attemptStatements = (results: ReadonlyArray<Attempted>) => {
  * Stores the results of attempts, in one transaction after the other, each with all that wait then. `exclusive` runs on
  * a session that has no other user.
  */
-export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
+export const makeRecorder = (exclusive: ReconnectingSession.Session["use"]) =>
   Batcher.make<Attempted, void>({
     name: "recording deliveries",
-    mostItems: 256,
-    mostWeight: 4_096,
-    mostWaiting: 4_096,
+    maxItems: 256,
+    maxWeight: 4_096,
+    maxWaiting: 4_096,
     weigh: ({ deliveries }) => deliveries.length,
     run: (attempted) =>
       Effect.map(
@@ -231,7 +232,7 @@ const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] =>
 
 type Deliveries = Pick<Work["Service"], "attempts" | "attempted" | "drop" | "succeededSince" | "waiting" | "redeliver">
 
-/** `record` is that of `recording`; `wake` wakes the leader. */
+/** `record` is that of `makeRecorder`; `wake` wakes the leader. */
 export const make = (
   { read }: Database["Service"],
   record: (attempted: Attempted) => Effect.Effect<void, Unavailable>,

@@ -5,20 +5,20 @@ import {
   among,
   byTime,
   type Clause,
-  identified,
+  idClause,
   type Order,
   page,
   pageOf,
   plannedOnce,
-  sorted,
-  spanning,
+  orderBy,
+  rangeClauses,
   textual,
   time,
   uuid,
   uuidOrNull
-} from "./SqlConditions.ts"
-import type { Database } from "./Database.ts"
-import { delivery, deliveryOf } from "./RowMapping.ts"
+} from "./sql/SqlConditions.ts"
+import type { Database } from "./sessions/Database.ts"
+import { delivery, deliveryOf } from "./sql/RowMapping.ts"
 
 /** From which tables a list is read, in which order, and under which conditions. */
 interface Source {
@@ -29,7 +29,7 @@ interface Source {
 
 const ofDelivery = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
-  ...identified("d.notification_id = ?", query.notificationId),
+  ...idClause("d.notification_id = ?", query.notificationId),
   // a resource has few notifications, which an index finds
   ...textual("d.notification_id in (select id from notification where resource_id = ?)", query.resourceId),
   ...among("d.topic", query.topic === undefined ? undefined : [query.topic])
@@ -46,13 +46,13 @@ const inQueue: Order = {
  */
 const fromQueue = (query: DeliveryQuery): Source => ({
   select: `select ${delivery.sql}
-    from (select * from delivery_queue q order by ${sorted(inQueue, query.direction)}) q
+    from (select * from delivery_queue q order by ${orderBy(inQueue, query.direction)}) q
     cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`,
   order: inQueue,
   clauses: [
-    ...identified("q.preference_id = ?", query.preferenceId),
+    ...idClause("q.preference_id = ?", query.preferenceId),
     ...ofDelivery(query),
-    ...spanning(query, "q.create_time")
+    ...rangeClauses(query, "q.create_time")
   ]
 })
 
@@ -72,10 +72,10 @@ const fromDeliveries = (query: DeliveryQuery): Source => ({
   select: selectAny,
   order: byTime("d.create_time", uuid),
   clauses: [
-    ...identified("d.preference_id = ?", query.preferenceId),
+    ...idClause("d.preference_id = ?", query.preferenceId),
     ...ofDelivery(query),
     ...inState(query.state),
-    ...spanning(query, "d.create_time")
+    ...rangeClauses(query, "d.create_time")
   ]
 })
 

@@ -9,24 +9,24 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
 import {
   type Clause,
-  identified,
+  idClause,
   type Order,
   page,
   pageOf,
   plannedOnce,
-  spanning,
+  rangeClauses,
   time,
   uuid
-} from "./SqlConditions.ts"
-import type { Database } from "./Database.ts"
-import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./RowMapping.ts"
-import { selection } from "./Selection.ts"
+} from "./sql/SqlConditions.ts"
+import type { Database } from "./sessions/Database.ts"
+import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 
 /** The steps that each step reverses, as SQL. */
 const undone = Object.entries(Ledger.reversedSteps)
-  .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
+  .map(([step, types]) => `when '${step}' then array[${quoted(types)}]`)
   .join(" ")
 
 /** An entry reverses the latest earlier entry of the same resource whose step it may reverse. */
@@ -62,7 +62,7 @@ const order: Order = {
 }
 
 const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
-  identified("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
+  idClause("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
 
 const lineOf = (row: Values): LedgerLine => ({
   id: text(row[line.at.id]),
@@ -118,7 +118,7 @@ export const make = ({ read }: Database["Service"]): LedgerOf => {
   return {
     ledgerLines: (query) => {
       const { parameters, sql } = plannedOnce(
-        page(selectLines, order, [...ofAccount(query.accountId), ...spanning(query)], query)
+        page(selectLines, order, [...ofAccount(query.accountId), ...rangeClauses(query)], query)
       )
       return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
     },

@@ -1,7 +1,7 @@
 /** The lists of resources and notifications in PostgreSQL, by page. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
 import {
   among,
@@ -14,9 +14,9 @@ import {
   textual,
   uuid,
   uuidOrNull
-} from "./SqlConditions.ts"
-import type { Database } from "./Database.ts"
-import { notification, notificationOf, resource, rowOf } from "./RowMapping.ts"
+} from "./sql/SqlConditions.ts"
+import type { Database } from "./sessions/Database.ts"
+import { notification, notificationOf, resource, rowOf } from "./sql/RowMapping.ts"
 
 /** The facets that have a column of their own; the others are found by `facets @>`. */
 const columns: ReadonlyMap<string, string> = new Map([
@@ -39,8 +39,8 @@ const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   ...textual("id = ?", query.id),
   ...textual("owner_id = ?", query.ownerId),
   ...among("status", query.status),
-  ...textual("ref = ?", query.ref),
-  ...textual("rel = ?", query.rel),
+  ...textual("ref = ?", query.referenceId),
+  ...textual("rel = ?", query.relatedId),
   ...containing(query.facets ?? {}),
   ...numeric("amount >= ?", query.minAmount),
   ...numeric("amount <= ?", query.maxAmount),

@@ -4,20 +4,20 @@
  */
 import { Effect, Exit } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
-import type { UniqueKeyRow, Woken } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow, PendingSignal } from "@payments-platform/domain/decider/Change"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
-import { Database, type Statement, type Values } from "./Database.ts"
-import * as Batcher from "./Batcher.ts"
-import * as RecentRows from "./RecentRows.ts"
-import { texts } from "./SqlParameters.ts"
-import { int, keyRowOf, resource, rowOf, text, uniqueKey, wakeColumns, wakesOf } from "./RowMapping.ts"
+import { Database, type Statement, type Values } from "./sessions/Database.ts"
+import * as Batcher from "./commit/Batcher.ts"
+import * as ReadRowCache from "./sql/ReadRowCache.ts"
+import { texts } from "./sql/SqlParameters.ts"
+import { int, keyRowOf, resource, rowOf, text, uniqueKey, wakeColumns, wakesOf } from "./sql/RowMapping.ts"
 
 /** The facts of all callers of a batch. */
 interface BatchFacts {
   readonly rows: ReadonlyMap<string, Row>
-  readonly wakes: ReadonlyMap<string, Woken>
+  readonly signals: ReadonlyMap<string, PendingSignal>
   readonly counters: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, UniqueKeyRow>
   readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
@@ -39,10 +39,10 @@ const statement = (sql: string, named: ReadonlySet<string>): ReadonlyArray<State
 
 const setOf = (
   wanted: ReadonlyArray<LoadRequest>,
-  of: (each: LoadRequest) => ReadonlyArray<string>
+  select: (each: LoadRequest) => ReadonlyArray<string>
 ): ReadonlySet<string> => {
   const all = new Set<string>()
-  for (const each of wanted) for (const name of of(each)) all.add(name)
+  for (const each of wanted) for (const name of select(each)) all.add(name)
   return all
 }
 
@@ -83,7 +83,7 @@ const read = (
     )
     return {
       rows: new Map(rows.map(rowOf).map((row) => [row.id, known(row)])),
-      wakes: wakesOf(rows, resource.width),
+      signals: wakesOf(rows, resource.width),
       counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
       subscriptions: subscriptionsOf(subscriptions),
@@ -103,7 +103,7 @@ const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): Re
 
 const found = (all: BatchFacts, wanted: LoadRequest): LoadedFacts => ({
   rows: pick(all.rows, wanted.ids),
-  wakes: all.wakes.size === 0 ? all.wakes : pick(all.wakes, wanted.ids),
+  signals: all.signals.size === 0 ? all.signals : pick(all.signals, wanted.ids),
   counters: pick(all.counters, wanted.counters),
   key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
   subscriptions: [...new Set(wanted.subscribers)].flatMap((app) => all.subscriptions.get(app) ?? []),
@@ -112,12 +112,12 @@ const found = (all: BatchFacts, wanted: LoadRequest): LoadedFacts => ({
 
 /** One round at a time; calls that arrive meanwhile form the next one. */
 export const make = (database: Database["Service"]) => {
-  const known = RecentRows.make()
+  const known = ReadRowCache.make()
   return Batcher.make<LoadRequest, LoadedFacts>({
     name: "loading",
-    mostItems: 128,
-    mostWeight: Number.POSITIVE_INFINITY,
-    mostWaiting: 10_000,
+    maxItems: 128,
+    maxWeight: Number.POSITIVE_INFINITY,
+    maxWaiting: 10_000,
     weigh: () => 0,
     run: (wanted) =>
       Effect.map(Effect.exit(read(database, known, wanted)), (exit) =>

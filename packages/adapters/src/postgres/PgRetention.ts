@@ -6,9 +6,9 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import { type Log, Retention } from "@payments-platform/domain/ports/Retention"
-import { Database } from "./Database.ts"
-import { int, text } from "./RowMapping.ts"
-import { texts } from "./SqlParameters.ts"
+import { Database } from "./sessions/Database.ts"
+import { int, text } from "./sql/RowMapping.ts"
+import { texts } from "./sql/SqlParameters.ts"
 
 /** Records that one statement deletes at most. A notification has a delivery for each preference. */
 export const batchSize = 500

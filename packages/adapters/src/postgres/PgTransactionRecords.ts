@@ -9,22 +9,22 @@ import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
 import {
   type Clause,
-  identified,
+  idClause,
   numeric,
   type Order,
   page,
   pageOf,
   plannedOnce,
-  spanning,
+  rangeClauses,
   textual,
   time,
   uuid,
   uuidOrNull
-} from "./SqlConditions.ts"
-import type { Database } from "./Database.ts"
-import { uuids } from "./SqlParameters.ts"
-import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./RowMapping.ts"
-import { selection } from "./Selection.ts"
+} from "./sql/SqlConditions.ts"
+import type { Database } from "./sessions/Database.ts"
+import { uuids } from "./sql/SqlParameters.ts"
+import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
 
 const dependent = TransactionRecords.dependentSteps.map((step) => `'${step}'`).join(", ")
 
@@ -94,7 +94,7 @@ const order: Order = {
 
 /** Only records that move the balance of an account. */
 const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
-  identified("entry.account_id = ? and record.account_id is not null", accountId)
+  idClause("entry.account_id = ? and record.account_id is not null", accountId)
 
 const takenBy =
   "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
@@ -103,7 +103,7 @@ const takenBy =
 const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
   const named = accountId ?? cycle?.accountId
   if (named !== undefined) return uuid(named)
-  const [taken] = identified("(select account_id from payout_cycle where payout_id = ?)", payoutId)
+  const [taken] = idClause("(select account_id from payout_cycle where payout_id = ?)", payoutId)
   return taken
 }
 
@@ -132,12 +132,12 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     const whose = [
       ...ofApp(query),
       ...ofAccount(query.accountId),
-      ...identified(takenBy, query.payoutId),
+      ...idClause(takenBy, query.payoutId),
       ...ofAccount(query.cycle?.accountId),
       ...textual("currency = ?", query.cycle?.currency),
       ...numeric("payout_cycle = ?", query.cycle?.number)
     ]
-    const { parameters, sql } = plannedOnce(page(select, order, [isThere, ...whose, ...spanning(query)], query))
+    const { parameters, sql } = plannedOnce(page(select, order, [isThere, ...whose, ...rangeClauses(query)], query))
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>

@@ -3,14 +3,14 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "./Database.ts"
-import * as Leadership from "./Leadership.ts"
-import { uuids } from "./SqlParameters.ts"
+import { Database } from "./sessions/Database.ts"
+import * as Leadership from "./sessions/Leadership.ts"
+import { uuids } from "./sql/SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import * as PgDeliveryLists from "./PgDeliveryLists.ts"
-import { int, intOrNull, text } from "./RowMapping.ts"
-import * as ReconnectingSession from "./ReconnectingSession.ts"
-import { WorkSignal } from "./WorkSignal.ts"
+import { int, intOrNull, text } from "./sql/RowMapping.ts"
+import * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
+import { WorkSignal } from "./sessions/WorkSignal.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
@@ -52,7 +52,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
     const database = yield* Database
     const signal = yield* WorkSignal
     const session = yield* ReconnectingSession.make(database.session("commit"))
-    const record = yield* PgDeliveries.recording(session.use)
+    const record = yield* PgDeliveries.makeRecorder(session.use)
     const { read } = database
     return {
       ...leading(database),

@@ -9,7 +9,7 @@ import {
   RiskScreening,
   type Screening,
   type ScreeningCalls
-} from "@payments-platform/domain/ports/RiskScreening"
+} from "@payments-platform/domain/ports/networks/RiskScreening"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
 import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
@@ -19,9 +19,9 @@ const form = /^(passed|failed)\.([0-9]+)$/
 
 const decided = (reference: string, at: number): ReviewDecision => {
   const [, end, time] = form.exec(reference) ?? []
-  if (end === undefined) return { _tag: "Open", askAt: null }
-  const askAt = Number(time)
-  if (at < askAt) return { _tag: "Open", askAt }
+  if (end === undefined) return { _tag: "Open", nextPollAt: null }
+  const nextPollAt = Number(time)
+  if (at < nextPollAt) return { _tag: "Open", nextPollAt }
   return end === "passed" ? { _tag: "Passed" } : { _tag: "Failed" }
 }
 
@@ -48,9 +48,9 @@ const make = ({ delay }: Options) =>
       screen: Effect.fnUntraced(function* (screening) {
         const { review } = outcomeOf(screening)
         if (review === "none") return { _tag: "Approve" } as const
-        if (review === "operator") return { _tag: "Review", reference: review, askAt: null } as const
-        const askAt = (yield* time.now) + (yield* delay)
-        return { _tag: "Review", reference: `${review}.${askAt}`, askAt } as const
+        if (review === "operator") return { _tag: "Review", reference: review, nextPollAt: null } as const
+        const nextPollAt = (yield* time.now) + (yield* delay)
+        return { _tag: "Review", reference: `${review}.${nextPollAt}`, nextPollAt } as const
       }),
       decision: (reference) => Effect.map(time.now, (at) => decided(reference, at))
     }

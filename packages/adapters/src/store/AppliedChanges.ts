@@ -11,7 +11,7 @@ export interface AppliedChanges {
   readonly keys: ReadonlyMap<string, UniqueKeyRow>
 }
 
-export const applied = (committed: ReadonlyArray<Change>): AppliedChanges => {
+export const apply = (committed: ReadonlyArray<Change>): AppliedChanges => {
   const rows = new Map<string, Row>()
   const keys = new Map<string, UniqueKeyRow>()
   for (const change of committed) {
@@ -25,8 +25,8 @@ export const applied = (committed: ReadonlyArray<Change>): AppliedChanges => {
 const leaderPollSeconds = 1
 
 /** Whether committed Changes made something due for which the leader must be woken now. */
-export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement<unknown>, "wakes">): boolean =>
-  [...wakes.values()].some((woken) => woken !== null) ||
+export const makesWork = (changes: ReadonlyArray<Change>, { signals }: Pick<Judgement<unknown>, "signals">): boolean =>
+  [...signals.values()].some((woken) => woken !== null) ||
   changes.some(
     ({ at, deliveries, writes }) =>
       deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderPollSeconds)

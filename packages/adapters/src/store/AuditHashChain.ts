@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
-import { canonicalText } from "@payments-platform/domain/vocabulary/Json"
+import { canonicalText } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** The previous hash of the first entry. */
 export const origin = "0".repeat(64)
@@ -43,7 +43,7 @@ export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: stri
 }
 
 /** The id of the first entry whose hash is wrong, or null when all are right. */
-export const firstBroken = (entries: ReadonlyArray<AuditEntry>, previousHash: string): string | null => {
+export const firstBrokenId = (entries: ReadonlyArray<AuditEntry>, previousHash: string): string | null => {
   let previous = previousHash
   for (const entry of entries) {
     if (entry.previousHash !== previous || entry.hash !== hashOf(entry, previous)) return entry.id

@@ -3,7 +3,7 @@
  */
 import { Clock, Effect, Layer } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
-import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
+import * as Window from "@payments-platform/domain/access/caller/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 
 const maxWindows = 50_000
@@ -38,7 +38,7 @@ export const make: Effect.Effect<Throttle["Service"]> = Effect.gen(function* () 
   return {
     admit: (who, operation, limit) =>
       Effect.sync(() => {
-        if (limit.requests === 0) return Window.admitted
+        if (limit.requests === 0) return Window.admission
         const now = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
         return windowOf(`${who}\0${operation}`, limit).admit(now)
       }),

@@ -6,7 +6,7 @@
 import { createClient, defineScript } from "@redis/client"
 import { Clock, Effect, Layer, Redacted, type Scope } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
-import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
+import * as Window from "@payments-platform/domain/access/caller/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as ProcessThrottle from "./ProcessThrottle.ts"
 
@@ -82,7 +82,7 @@ const connected = (url: Redacted.Redacted) =>
 
 const admissionOf = (reply: unknown): Window.Admission => {
   if (typeof reply !== "number") throw new TypeError("the throttle's script answered no number")
-  return reply === 0 ? Window.admitted : Window.refused(reply)
+  return reply === 0 ? Window.admission : Window.refusal(reply)
 }
 
 export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"], never, Scope.Scope> =>
@@ -109,7 +109,7 @@ export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"],
     return {
       admit: (who, operation, limit) =>
         Effect.suspend(() => {
-          if (limit.requests === 0) return Effect.succeed(Window.admitted)
+          if (limit.requests === 0) return Effect.succeed(Window.admission)
           const localDecision = local.admit(who, operation, limit)
           if (state.away && clock.currentTimeMillisUnsafe() < state.until) return localDecision
           return withTimeout(async () => admissionOf(await client.admit(`${prefix}${who}:${operation}`, limit))).pipe(

@@ -11,7 +11,8 @@ const size = 32
 const text = (prefix: string) => Redacted.make(`${prefix}${randomBytes(size).toString("base64")}`)
 
 /** The secret of the session with this id. */
-export const nextOfSession = (id: string) => Redacted.make(SessionSecret.of(id, randomBytes(SessionSecret.randomBytes)))
+export const nextOfSession = (id: string) =>
+  Redacted.make(SessionSecret.make(id, randomBytes(SessionSecret.randomBytes)))
 
 export const layer = (environment: Environment): Layer.Layer<Secrets> =>
   Layer.succeed(Secrets, {

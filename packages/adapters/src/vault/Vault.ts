@@ -15,7 +15,7 @@ import {
   timingSafeEqual
 } from "node:crypto"
 import { Data, Layer, Redacted } from "effect"
-import { type Purpose, type Sealing, Vault } from "@payments-platform/domain/ports/Vault"
+import { type Purpose, type SealingStream, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 
@@ -81,9 +81,9 @@ const encrypting = ({ key }: SealingKey, nonce: Uint8Array, boundTo: Uint8Array)
   createCipheriv(algorithm, key, nonce).setAAD(boundTo)
 
 /** The nonce, ciphertext and tag of a text behind `head`. */
-const sealedBehind = (head: ReadonlyArray<Buffer>, of: SealingKey, plaintext: string): Buffer => {
+const sealedBehind = (head: ReadonlyArray<Buffer>, key: SealingKey, plaintext: string): Buffer => {
   const nonce = nextNonce()
-  const cipher = encrypting(of, nonce, of.purpose)
+  const cipher = encrypting(key, nonce, key.purpose)
   return Buffer.concat([...head, nonce, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
 }
 
@@ -96,7 +96,7 @@ const sealText = (keys: Keys, purpose: Purpose, plaintext: string): Uint8Array =
 const bindingOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
 /** Seals bytes piece by piece: the key id and a dot, then the raw nonce, ciphertext and tag. */
-const sealing = (keys: Keys, purpose: Purpose, name: string): Sealing => {
+const sealing = (keys: Keys, purpose: Purpose, name: string): SealingStream => {
   const nonce = nextNonce()
   const cipher = encrypting(keys.sealing[purpose], nonce, Buffer.from(bindingOf(purpose, name)))
   return {

@@ -1,8 +1,8 @@
 /** The identity services: the simulated one (merchants.md 16), and none at all. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { IdentityVerification, type Subject } from "@payments-platform/domain/ports/IdentityVerification"
-import * as IdentityVerificationSuite from "@payments-platform/testkit/suites/IdentityVerificationSuite"
+import { IdentityVerification, type Subject } from "@payments-platform/domain/ports/networks/IdentityVerification"
+import * as IdentityVerificationSuite from "@payments-platform/testkit/suites/networks/IdentityVerificationSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as SimulatedIdentity from "../../src/identity/SimulatedIdentity.ts"
 import * as SimulatedIdentityVerification from "../../src/identity/SimulatedIdentityVerification.ts"
@@ -21,9 +21,9 @@ IdentityVerificationSuite.suite("manual", ManualNetworks.layer)
 const options = { delay: 10, hash: (text: string) => `hash of ${text.length}` }
 const answerTo = (subject: Subject, ...files: ReadonlyArray<Parameters<typeof document>>) => {
   const documents = files.map((each) => document(...each))
-  const first = SimulatedIdentity.evaluated(evaluation(subject, { documents }), options)
+  const first = SimulatedIdentity.evaluate(evaluation(subject, { documents }), options)
   const reference = first._tag === "Answered" ? first.reference : null
-  const later = reference === null ? null : SimulatedIdentity.inquired({ reference, documents }, 10)
+  const later = reference === null ? null : SimulatedIdentity.inquire({ reference, documents }, 10)
   return [first, later].map((reply) => (reply?._tag === "Answered" ? reply.outcome._tag : (reply?._tag ?? null)))
 }
 
@@ -67,7 +67,7 @@ describe("the words of the simulated service", () => {
   ])("%s closes the accounts with %s, after 10 s", (word, closing) => {
     const inquiry = { reference: `${word.toLowerCase()}@10`, documents: [] }
     const told = (at: number) => {
-      const reply = SimulatedIdentity.inquired(inquiry, at)
+      const reply = SimulatedIdentity.inquire(inquiry, at)
       return reply._tag === "Answered" ? reply.closing : reply
     }
     assert.deepStrictEqual([told(9), told(10)], [null, closing])
@@ -104,7 +104,7 @@ describe("without a service", () => {
       for (const subject of [person(), person("Magic", "Timeout"), entity("Magic Documents")]) {
         const told = yield* service.evaluate(evaluation(subject))
         assert(told._tag === "Answered")
-        assert.deepStrictEqual([told.outcome, told.askAt, told.closing], [{ _tag: "InReview" }, null, null])
+        assert.deepStrictEqual([told.outcome, told.nextPollAt, told.closing], [{ _tag: "InReview" }, null, null])
       }
     }).pipe(Effect.provide(ManualNetworks.layer))
   )

@@ -1,14 +1,14 @@
 /** Card readers and wallets: the sources of cards that nobody keys in. */
 import { assert, describe, it } from "@effect/vitest"
-import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
-import { Wallets } from "@payments-platform/domain/ports/Wallets"
+import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
+import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
 import { Effect, Layer, Redacted } from "effect"
-import * as CardReadersSuite from "@payments-platform/testkit/suites/CardReadersSuite"
-import * as WalletsSuite from "@payments-platform/testkit/suites/WalletsSuite"
+import * as CardReadersSuite from "@payments-platform/testkit/suites/networks/CardReadersSuite"
+import * as WalletsSuite from "@payments-platform/testkit/suites/networks/WalletsSuite"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
-import * as SimulatedCardReaders from "../../src/networks/simulator/SimulatedCardReaders.ts"
-import * as SimulatedWallets from "../../src/networks/simulator/SimulatedWallets.ts"
+import * as SimulatedCardReaders from "../../src/networks/simulator/cards/SimulatedCardReaders.ts"
+import * as SimulatedWallets from "../../src/networks/simulator/cards/SimulatedWallets.ts"
 import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { assemble } from "@payments-platform/domain/decider/AssembleChange"
 import type { Change, Counter } from "@payments-platform/domain/decider/Change"
 import { judge } from "@payments-platform/domain/decider/JudgeCommits"
-import * as Kind from "@payments-platform/domain/decider/Kind"
-import type { Loaded } from "@payments-platform/domain/decider/RequiredFacts"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import type { FactReader } from "@payments-platform/domain/decider/RequiredFacts"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as FuseDecisions from "../../src/networks/simulator/FuseDecisions.ts"
 
@@ -14,12 +14,12 @@ const State = Schema.Struct({ phase: Schema.Literals(["asked", "done"]), amount:
 type State = typeof State.Type
 type Event = { readonly _tag: "Asked"; readonly amount: number } | { readonly _tag: "Answered" }
 
-const { always, creation } = Kind.transitions<State, Event>()
+const { always, creation } = ResourceKind.transitions<State, Event>()
 const sale = (amount: number): ReadonlyArray<Ledger.Entry> => [
   Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
 ]
 
-const kind = Kind.make<State, Event>({
+const kind = ResourceKind.make<State, Event>({
   type: "payments",
   state: State,
   events: {
@@ -38,25 +38,29 @@ const kind = Kind.make<State, Event>({
 })
 
 /** The same without a claim that ends with the answer. */
-const unclaimed = Kind.make<State, Event>({ ...kind, claims: () => ["always"] })
+const unclaimed = ResourceKind.make<State, Event>({ ...kind, claims: () => ["always"] })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
-const nothing: Loaded = { row: () => null, counter: () => 0 }
+const nothing: FactReader = { row: () => null, counter: () => 0 }
 
-const intentOf = (of: typeof kind, amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => ({
-  steps: [of.create(subject, [{ _tag: "Asked", amount }])],
+const intentOf = (
+  givenKind: typeof kind,
+  amount: number,
+  conditions: ReadonlyArray<Counter> = []
+): CommandHandler.Decision => ({
+  steps: [givenKind.create(subject, [{ _tag: "Asked", amount }])],
   conditions,
-  wakes: [{ id: "m", reason: "asked" }]
+  signals: [{ id: "m", reason: "asked" }]
 })
 
 /** The answer, decided on the facts after the intent. */
-const answerOf = (of: typeof kind, intent: Rule.Decision): Rule.Decision => {
+const answerOf = (givenKind: typeof kind, intent: CommandHandler.Decision): CommandHandler.Decision => {
   const row = FuseDecisions.factsAfter(nothing, intent).row(subject.id)
   if (row === undefined || row === null) throw new Error("the intent creates it")
-  return { steps: [of.move(of.fact(row), [{ _tag: "Answered" }])], conditions: [], settles: ["b"] }
+  return { steps: [givenKind.move(givenKind.fact(row), [{ _tag: "Answered" }])], conditions: [], runInline: ["b"] }
 }
 
-const changeOf = (decision: Rule.Decision): Change =>
+const changeOf = (decision: CommandHandler.Decision): Change =>
   assemble(decision, {
     at: 9,
     newId: () => "id",
@@ -65,16 +69,16 @@ const changeOf = (decision: Rule.Decision): Change =>
     counters: () => 0
   })
 
-const judged = (decision: Rule.Decision, counters: Record<string, number> = {}) =>
+const judged = (decision: CommandHandler.Decision, counters: Record<string, number> = {}) =>
   judge([{ change: changeOf(decision) }], {
     versions: new Map(),
-    wakes: new Map(),
+    signals: new Map(),
     counters: new Map(Object.entries(counters)),
     claims: new Set(),
     keys: new Map()
   })
 
-const fused = (amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => {
+const fused = (amount: number, conditions: ReadonlyArray<Counter> = []): CommandHandler.Decision => {
   const intent = intentOf(unclaimed, amount, conditions)
   const both = FuseDecisions.fuse(intent, answerOf(unclaimed, intent))
   if (both === null) throw new Error("they can be fused")
@@ -97,7 +101,7 @@ describe("fused decisions", () => {
     expect(change.entries).toHaveLength(1)
     expect(change.notifications.map(({ topic }) => topic)).toEqual(["payments.completed"])
     expect([change.take, change.release]).toEqual([["always"], []])
-    expect([both.wakes, both.settles]).toEqual([[{ id: "m", reason: "asked" }], ["b"]])
+    expect([both.signals, both.runInline]).toEqual([[{ id: "m", reason: "asked" }], ["b"]])
     expect(both.steps[0].record(() => 0)).toEqual({ id: "a", amount: 10, phase: "done" })
   })
 
@@ -150,7 +154,9 @@ describe("fused decisions", () => {
     expect(FuseDecisions.fuse(intent, answerOf(kind, intent))).toBeNull()
     const again = intentOf(unclaimed, 10)
     const answer = answerOf(unclaimed, again)
-    const calls: Rule.Calls<never> = { conversation: () => ({ _tag: "End", result: { execute: () => never() } }) }
+    const calls: CommandHandler.Calls<never> = {
+      conversation: () => ({ _tag: "End", result: { execute: () => never() } })
+    }
     expect(FuseDecisions.fuse(again, { ...answer, calls })).toBeNull()
   })
 })
@@ -176,7 +182,7 @@ describe("the facts after an intent", () => {
     expect(after.row("a")?.doc.toJSON()).toMatchObject({ phase: "asked" })
     expect(after.row("b")).toBeNull()
     expect([after.counter("asked"), after.counter("other")]).toEqual([10, 0])
-    const unread: Loaded = { row: () => undefined, counter: () => undefined }
+    const unread: FactReader = { row: () => undefined, counter: () => undefined }
     const unknown = FuseDecisions.factsAfter(unread, intentOf(kind, 10))
     expect([unknown.row("b"), unknown.counter("asked")]).toEqual([undefined, undefined])
   })

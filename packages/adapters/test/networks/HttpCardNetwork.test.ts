@@ -5,10 +5,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { suite } from "@payments-platform/testkit/suites/CardNetworkSuite"
-import { authorization, freshKey, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
+import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
+import { authorization, freshKey, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as HttpCardNetwork from "../../src/networks/http/HttpCardNetwork.ts"
 import * as ServeCardNetwork from "../../src/networks/simulator/ServeCardNetwork.ts"
@@ -89,7 +89,7 @@ describe("a simulator in another process", () => {
       assert.strictEqual(late._tag, "Later")
       assert.strictEqual((yield* network.result("late"))._tag, "Pending")
       time.observe(Simulator.delay)
-      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted", newsAt: null })
+      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted", reportPollAt: null })
     }).pipe(Effect.provide(client), Effect.provide(Layer.fresh(server)))
   })
 })

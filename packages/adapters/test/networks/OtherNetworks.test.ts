@@ -1,20 +1,20 @@
 import { isRoutingNumber } from "@payments-platform/domain/banking/BankAccount"
-import { BankDirectory } from "@payments-platform/domain/ports/BankDirectory"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
-import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
-import { RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
+import { BankDirectory } from "@payments-platform/domain/ports/networks/BankDirectory"
+import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
+import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
+import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
+import { RiskScreening, type Screening } from "@payments-platform/domain/ports/networks/RiskScreening"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/NetworkSamples"
-import * as PayoutBankSuite from "@payments-platform/testkit/suites/PayoutBankSuite"
+import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
-import * as SimulatedBankDirectory from "../../src/networks/simulator/SimulatedBankDirectory.ts"
-import * as SimulatedCardDirectory from "../../src/networks/simulator/SimulatedCardDirectory.ts"
+import * as SimulatedBankDirectory from "../../src/networks/simulator/banks/SimulatedBankDirectory.ts"
+import * as SimulatedCardDirectory from "../../src/networks/simulator/cards/SimulatedCardDirectory.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 
 const screening = (given: Partial<Screening> = {}): Screening => ({
@@ -44,9 +44,9 @@ describe("simulated risk screening", () => {
       yield* TestClock.setTime(1_000_000)
       const opinion = yield* risk.screen(screening({ magic: `outcome_${number}` }))
       assert(opinion._tag === "Review")
-      assert.strictEqual(opinion.askAt, 1_010)
+      assert.strictEqual(opinion.nextPollAt, 1_010)
       yield* TestClock.adjust("9 seconds")
-      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", askAt: 1_010 })
+      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: 1_010 })
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: end })
     }).pipe(Effect.provide(simulated))
@@ -57,9 +57,9 @@ describe("simulated risk screening", () => {
       const risk = yield* RiskScreening
       const opinion = yield* risk.screen(screening({ instrument: Redacted.make("4003830000003037") }))
       assert(opinion._tag === "Review")
-      assert.isNull(opinion.askAt)
+      assert.isNull(opinion.nextPollAt)
       yield* TestClock.adjust("365 days")
-      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", askAt: null })
+      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: null })
     }).pipe(Effect.provide(simulated))
   )
 
@@ -151,24 +151,24 @@ describe("bank directories", () => {
   )
 })
 
-const pending = { _tag: "Pending", askAt: null } as const
-const none = { _tag: "None", newsAt: null } as const
+const pending = { _tag: "Pending", nextPollAt: null } as const
+const none = { _tag: "None", reportPollAt: null } as const
 
 describe("nothing connected", () => {
   it.effect("what goes to banks is taken under its key, and the operator says what became of it", () =>
     Effect.gen(function* () {
       const network = yield* BankNetwork
-      const taken = { reference: "key", askAt: null }
+      const taken = { reference: "key", nextPollAt: null }
       for (const magic of [null, "return_004", "outcome_301"])
         assert.deepStrictEqual(yield* network.debit(debit("key", { magic, number: "9000004" })), taken)
       assert.deepStrictEqual(yield* network.result("key"), pending)
       assert.deepStrictEqual(yield* network.lateReturn("key"), none)
       assert.deepStrictEqual(yield* network.deposit(deposit("key", { number: "9003001" })), {
         _tag: "Queued",
-        askAt: null
+        nextPollAt: null
       })
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
+      assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
       yield* network.void("key")
     }).pipe(Effect.provide(ManualNetworks.layer))
@@ -177,12 +177,12 @@ describe("nothing connected", () => {
   it.effect("what goes to merchants and comes from them waits for the operator", () =>
     Effect.gen(function* () {
       const bank = yield* PayoutBank
-      const taken = { reference: "key", askAt: null }
+      const taken = { reference: "key", nextPollAt: null }
       assert.deepStrictEqual(yield* bank.credit(PayoutBankSuite.credit("key", { number: "9000004" })), taken)
       assert.deepStrictEqual(yield* bank.debit(PayoutBankSuite.debit("key", { number: "9000004" })), taken)
       assert.deepStrictEqual(yield* bank.result("key"), pending)
       assert.deepStrictEqual(yield* bank.lateReturn("key"), none)
-      const queued = { _tag: "Queued", askAt: null } as const
+      const queued = { _tag: "Queued", nextPollAt: null } as const
       assert.deepStrictEqual(yield* bank.deposit({ ...deposit("key"), isReleased: true }), queued)
       yield* bank.void("key")
     }).pipe(Effect.provide(ManualNetworks.layer))
@@ -205,7 +205,7 @@ describe("nothing connected", () => {
       yield* network.void("key")
       assert.deepStrictEqual(yield* network.disputeReport("key"), none)
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
+      assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
@@ -214,8 +214,8 @@ describe("nothing connected", () => {
     Effect.gen(function* () {
       const risk = yield* RiskScreening
       const opinion = yield* risk.screen(screening())
-      assert.deepStrictEqual(opinion, { _tag: "Review", reference: "payment", askAt: null })
-      assert.deepStrictEqual(yield* risk.decision("payment"), { _tag: "Open", askAt: null })
+      assert.deepStrictEqual(opinion, { _tag: "Review", reference: "payment", nextPollAt: null })
+      assert.deepStrictEqual(yield* risk.decision("payment"), { _tag: "Open", nextPollAt: null })
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })

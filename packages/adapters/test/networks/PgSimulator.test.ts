@@ -2,14 +2,14 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { authorization, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
-import { Database } from "../../src/postgres/Database.ts"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { authorization, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { suite } from "./PgSimulatorSuite.ts"
 
-suite(Layer.unwrap(Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
+suite(Layer.unwrap(Effect.map(TestDatabase.createDatabase(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
 
 const waiting = `do $$ begin
   execute format('alter database %I set synchronous_commit = on', current_database());
@@ -27,7 +27,7 @@ const watches = [
 it.live("what it has answered is on the disk: no crash of the database opens again what was voided", () =>
   Effect.scoped(
     Effect.gen(function* () {
-      const url = yield* TestDatabase.migrated(inject("postgresUrl"))
+      const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
       const database = Layer.fresh(TestDatabase.layerOf(url, 1))
       yield* Effect.provide(
         Effect.flatMap(Database, ({ read }) => read(waiting)),

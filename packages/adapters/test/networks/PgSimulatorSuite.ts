@@ -1,13 +1,13 @@
 /** The simulated networks over PostgreSQL, with one and with two processes on one database. */
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
+import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import * as BankNetworkSuite from "@payments-platform/testkit/suites/BankNetworkSuite"
-import * as CardNetworkSuite from "@payments-platform/testkit/suites/CardNetworkSuite"
-import * as DisputeDeskSuite from "@payments-platform/testkit/suites/DisputeDeskSuite"
-import * as PayoutBankSuite from "@payments-platform/testkit/suites/PayoutBankSuite"
+import * as BankNetworkSuite from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
+import * as CardNetworkSuite from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
+import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
+import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import {
   authorization,
   captureOf,
@@ -15,8 +15,8 @@ import {
   deposit,
   freshKey,
   referenceOf
-} from "@payments-platform/testkit/suites/NetworkSamples"
-import { Database } from "../../src/postgres/Database.ts"
+} from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
@@ -56,9 +56,9 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank 
       const [first, second] = [request(), request()]
       const accepted = yield* bank.credit(first)
       const started = Context.get(yield* another, PayoutBank)
-      assert.isNotNull(accepted.askAt)
+      assert.isNotNull(accepted.nextPollAt)
       assert.deepStrictEqual(yield* started.credit(first), accepted)
-      assert.isNull((yield* started.credit(second)).askAt)
+      assert.isNull((yield* started.credit(second)).nextPollAt)
       yield* started.void(second.key)
       assert.strictEqual((yield* bank.result(second.key))._tag, "Failed")
     })
@@ -81,12 +81,12 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank 
         state: "captured",
         decline: null,
         avs: "PARTIAL_MATCH",
-        askAt: null,
+        nextPollAt: null,
         capturedAmount: 4_000,
         captureKey: `${key}:capture`,
         captureAmount: 4_000,
         captureRefusal: null,
-        newsAt: null,
+        reportPollAt: null,
         refunds: [],
         version: 2
       })

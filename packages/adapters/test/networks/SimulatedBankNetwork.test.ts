@@ -1,12 +1,12 @@
 import { reaches } from "@payments-platform/contract/Reached"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import type { Debit } from "@payments-platform/domain/ports/BankNetwork"
+import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
+import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { suite } from "@payments-platform/testkit/suites/BankNetworkSuite"
-import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
+import { suite } from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
+import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
@@ -22,20 +22,20 @@ const told = (request: Debit) =>
   Effect.gen(function* () {
     const [network, time] = [yield* BankNetwork, yield* ServiceTime]
     const at = yield* time.now
-    const { reference, askAt } = yield* network.debit(request)
-    if (askAt === null) {
-      assert.deepStrictEqual(yield* network.result(reference), { _tag: "Settled", newsAt: null })
+    const { reference, nextPollAt } = yield* network.debit(request)
+    if (nextPollAt === null) {
+      assert.deepStrictEqual(yield* network.result(reference), { _tag: "Settled", reportPollAt: null })
       return "hold"
     }
-    assert.strictEqual(askAt, at + delay)
+    assert.strictEqual(nextPollAt, at + delay)
     yield* TestClock.adjust(`${delay - 1} seconds`)
-    assert.deepStrictEqual(yield* network.result(reference), { _tag: "Pending", askAt })
+    assert.deepStrictEqual(yield* network.result(reference), { _tag: "Pending", nextPollAt })
     yield* TestClock.adjust("1 seconds")
     const result = yield* network.result(reference)
     if (result._tag === "Returned") return result.code
     assert(result._tag === "Settled")
-    if (result.newsAt === null) return "settled"
-    assert.strictEqual(result.newsAt, at + 2 * delay)
+    if (result.reportPollAt === null) return "settled"
+    assert.strictEqual(result.reportPollAt, at + 2 * delay)
     yield* TestClock.adjust(`${delay - 1} seconds`)
     assert.strictEqual((yield* network.lateReturn(reference))._tag, "None")
     yield* TestClock.adjust("1 seconds")
@@ -119,10 +119,10 @@ layer(simulator)("payments.md 8.2", (it) => {
     Effect.gen(function* () {
       const [network, time] = [yield* BankNetwork, yield* ServiceTime]
       const request = deposit(freshKey(), { number: "9003001" })
-      const askAt = (yield* time.now) + delay
-      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", askAt })
+      const nextPollAt = (yield* time.now) + delay
+      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
       yield* TestClock.adjust(`${delay - 1} seconds`)
-      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", askAt })
+      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
       yield* TestClock.adjust("1 seconds")
       assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Undeliverable" })
     })
@@ -134,9 +134,9 @@ describe("the simulated bank network", () => {
     Effect.gen(function* () {
       const [network, time] = [yield* BankNetwork, yield* ServiceTime]
       const accepted = yield* network.debit(debit("payment:1", { magic: "late_return_004" }))
-      assert.deepStrictEqual(accepted, { reference: "payment:1", askAt: delay })
+      assert.deepStrictEqual(accepted, { reference: "payment:1", nextPollAt: delay })
       time.observe(2 * delay)
-      const settled = { _tag: "Settled", newsAt: 2 * delay } as const
+      const settled = { _tag: "Settled", reportPollAt: 2 * delay } as const
       assert.deepStrictEqual(yield* network.result("payment:1"), settled)
       assert.deepStrictEqual(yield* network.lateReturn("payment:1"), { _tag: "Returned", code: "R04" })
     }).pipe(Effect.provide(simulator))

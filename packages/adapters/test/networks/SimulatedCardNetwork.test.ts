@@ -1,12 +1,17 @@
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import type { Authorization } from "@payments-platform/domain/ports/CardNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { suite } from "@payments-platform/testkit/suites/CardNetworkSuite"
-import * as DisputeDeskSuite from "@payments-platform/testkit/suites/DisputeDeskSuite"
-import { authorization, captureOf, freshKey, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
+import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
+import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
+import {
+  authorization,
+  captureOf,
+  freshKey,
+  referenceOf
+} from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
@@ -114,9 +119,9 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
       for (const given of asked) {
         const key = freshKey()
         const sale = yield* network.authorize(authorization(key, { ...given, amount: 5_001, autoCapture: true }))
-        assert(sale._tag === "Approved" && sale.newsAt !== null)
+        assert(sale._tag === "Approved" && sale.reportPollAt !== null)
         yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
-        assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", newsAt: sale.newsAt })
+        assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: sale.reportPollAt })
         yield* TestClock.adjust("1 seconds")
         const reference = `${outcome}:${key}`
         assert.deepInclude(yield* network.disputeReport(key), { _tag: "Disputed", reference, type, amount, reason })
@@ -130,9 +135,9 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
       const key = freshKey()
       const request = authorization(key, { magic: `outcome_${number}`, autoCapture: true })
       const answer = yield* Effect.option(network.authorize(request))
-      if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.newsAt)
+      if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.reportPollAt)
       yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", newsAt: null })
+      assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: null })
     })
   )
 
@@ -149,9 +154,9 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
       for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
         const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))
         const request = { key: freshKey(), reference, amount: 1_000, currency: "USD", referenced: true } as const
-        const { askAt } = yield* network.refund(request)
+        const { nextPollAt } = yield* network.refund(request)
         yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
-        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Pending", askAt })
+        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Pending", nextPollAt })
         yield* TestClock.adjust("1 seconds")
         const refusal = { reason, detail }
         assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Refused", refusal })
@@ -168,7 +173,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
       yield* network.result(reference)
       const key = freshKey()
       const refund = { key, reference, amount: 5_000, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: null })
       assert.deepStrictEqual(yield* network.refundResult(key), { _tag: "Accepted" })
     })
   )
@@ -216,9 +221,9 @@ describe("the simulated network", () => {
     Effect.gen(function* () {
       const [network, time] = [yield* CardNetwork, yield* ServiceTime]
       const answer = yield* network.authorize(authorization("late", { magic: "outcome_402" }))
-      assert.deepInclude(answer, { _tag: "Later", askAt: Simulator.delay })
+      assert.deepInclude(answer, { _tag: "Later", nextPollAt: Simulator.delay })
       time.observe(Simulator.delay)
-      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted", newsAt: null })
+      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted", reportPollAt: null })
     })
   )
 

@@ -1,13 +1,13 @@
 import { reaches } from "@payments-platform/contract/Reached"
-import { PayoutBank, type Failure } from "@payments-platform/domain/ports/PayoutBank"
-import type { Accepted } from "@payments-platform/domain/ports/BankNetwork"
-import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { PayoutBank, type Failure } from "@payments-platform/domain/ports/networks/PayoutBank"
+import type { AcceptedDebit } from "@payments-platform/domain/ports/networks/BankNetwork"
+import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { check, credit, debit, suite } from "@payments-platform/testkit/suites/PayoutBankSuite"
-import { account, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
+import { check, credit, debit, suite } from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
+import { account, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as Simulator from "./Simulator.ts"
 
@@ -23,24 +23,24 @@ const failureText = ({ deletesMethod, failure: { detail, reason } }: Failure): s
 /**
  * A transfer in words: `completes` without a script, else what becomes of it after exactly one and two scripted delays.
  */
-const told = (call: Effect.Effect<Accepted, NoAnswer>) =>
+const told = (call: Effect.Effect<AcceptedDebit, NoAnswer>) =>
   Effect.gen(function* () {
     const [bank, time] = [yield* PayoutBank, yield* ServiceTime]
     const at = yield* time.now
-    const { askAt, reference } = yield* call
-    if (askAt === null) {
+    const { nextPollAt, reference } = yield* call
+    if (nextPollAt === null) {
       const result = yield* bank.result(reference)
-      if (result._tag === "Pending") assert.isNull(result.askAt)
+      if (result._tag === "Pending") assert.isNull(result.nextPollAt)
       return result._tag === "Pending" ? "waits" : result._tag === "Settled" ? "completes" : "fails at once"
     }
-    assert.strictEqual(askAt, at + delay)
+    assert.strictEqual(nextPollAt, at + delay)
     yield* TestClock.adjust(`${delay - 1} seconds`)
-    assert.deepStrictEqual(yield* bank.result(reference), { _tag: "Pending", askAt })
+    assert.deepStrictEqual(yield* bank.result(reference), { _tag: "Pending", nextPollAt })
     yield* TestClock.adjust("1 seconds")
     const result = yield* bank.result(reference)
     if (result._tag === "Failed") return failureText(result)
     assert(result._tag === "Settled")
-    assert.strictEqual(result.newsAt, at + 2 * delay)
+    assert.strictEqual(result.reportPollAt, at + 2 * delay)
     yield* TestClock.adjust(`${delay - 1} seconds`)
     assert.strictEqual((yield* bank.lateReturn(reference))._tag, "None")
     yield* TestClock.adjust("1 seconds")

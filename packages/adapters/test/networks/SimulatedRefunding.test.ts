@@ -1,7 +1,7 @@
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
+import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
@@ -24,8 +24,8 @@ it.effect("a charge decides on a refund once, also when it fails before that is 
     fails = false
     for (const change of [{ amount: 2_000 }, { referenced: false }])
       assert.isTrue(isDefect(yield* Effect.exit(network.refund({ ...refund, ...change }))), JSON.stringify(change))
-    assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
-    assert.isNull((yield* network.refund({ ...refund, key: "rest", amount: 2_000 })).askAt)
-    assert.isNotNull((yield* network.refund({ ...refund, key: "more", amount: 1 })).askAt)
+    assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: null })
+    assert.isNull((yield* network.refund({ ...refund, key: "rest", amount: 2_000 })).nextPollAt)
+    assert.isNotNull((yield* network.refund({ ...refund, key: "more", amount: 1 })).nextPollAt)
   }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(failing))))
 })

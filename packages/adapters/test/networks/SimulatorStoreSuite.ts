@@ -1,16 +1,16 @@
 /** The suite of every simulator store: a key is inserted once, and no write overwrites another. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
+import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatorWrites from "../../src/networks/simulator/SimulatorWrites.ts"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
-import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"
-import * as SimulatedDeposit from "../../src/networks/simulator/SimulatedDeposit.ts"
-import * as SimulatedTransfer from "../../src/networks/simulator/SimulatedTransfer.ts"
-import * as TestTransfers from "../../src/networks/simulator/TestTransfers.ts"
-import * as SimulatedRefund from "../../src/networks/simulator/SimulatedRefund.ts"
+import { tombstone } from "../../src/networks/simulator/cards/SimulatedAuthorization.ts"
+import * as SimulatedDebit from "../../src/networks/simulator/banks/SimulatedDebit.ts"
+import * as SimulatedDepositRecord from "../../src/networks/simulator/banks/SimulatedDepositRecord.ts"
+import * as SimulatedTransfer from "../../src/networks/simulator/banks/SimulatedTransfer.ts"
+import * as TestTransfers from "../../src/networks/simulator/banks/TestTransfers.ts"
+import * as SimulatedRefundRecord from "../../src/networks/simulator/cards/SimulatedRefundRecord.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | SimulatorEntries, E>): void =>
   withLayer(adapter)(`SimulatorStore: ${name}`, (it) => {
@@ -53,12 +53,12 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
         const ledger = yield* SimulatorStore
         const key = freshKey()
         const facts = { parameters: "hash", at: 1, delay: 10 }
-        const charge = { ...tombstone(key), newsAt: 5, refunds: [{ key: "refund", amount: 3 }] }
+        const charge = { ...tombstone(key), reportPollAt: 5, refunds: [{ key: "refund", amount: 3 }] }
         const pulled = { ...SimulatedDebit.open(debit(key, { number: "9001004" }), facts), refunds: charge.refunds }
-        const sent = SimulatedDeposit.open(deposit(key), { ...facts, number: "9", random: [1, 99] })
+        const sent = SimulatedDepositRecord.open(deposit(key), { ...facts, number: "9", random: [1, 99] })
         const request = { key, reference: "charge", amount: 3, currency: "CAD", referenced: true } as const
         const refusal = { reason: "REFUND_DECLINED", detail: "card_declined" } as const
-        const refund = SimulatedRefund.open(request, { refusal, reserved: null }, facts)
+        const refund = SimulatedRefundRecord.open(request, { refusal, reserved: null }, facts)
         const bankRefund = { ...refund, referenced: false, refusal: null }
         const transfer = SimulatedTransfer.open({
           key,

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch } from "effect"
-import * as Batcher from "../../src/postgres/Batcher.ts"
+import * as Batcher from "../../src/postgres/commit/Batcher.ts"
 
-const limits = { name: "testing", mostItems: 3, mostWeight: 100, mostWaiting: 8, weigh: (item: number) => item }
+const limits = { name: "testing", maxItems: 3, maxWeight: 100, maxWaiting: 8, weigh: (item: number) => item }
 
 /** Runs batches that double their items, and keeps them. Each waits until `mayEnd` is open. */
 const doubling = (mayEnd: Latch.Latch) => {

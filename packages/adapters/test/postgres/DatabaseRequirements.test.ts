@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { Database } from "../../src/postgres/Database.ts"
-import * as DatabaseRequirements from "../../src/postgres/DatabaseRequirements.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
+import * as DatabaseRequirements from "../../src/postgres/sessions/DatabaseRequirements.ts"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/migrations/Migrations.ts"
 import * as PgBouncer from "./PgBouncer.ts"
 
@@ -56,9 +56,9 @@ describe("a database", () => {
       const url = yield* TestDatabase.empty(inject("postgresUrl"))
       const checked = (through: string) =>
         DatabaseRequirements.check.pipe(Effect.provide(TestDatabase.layerOf(through)))
-      const found = yield* Effect.flip(checked(yield* PgBouncer.scoped(url, "transaction")))
+      const found = yield* Effect.flip(checked(yield* PgBouncer.run(url, "transaction")))
       assert.match(found.message, /pool_mode = session/)
-      yield* checked(yield* PgBouncer.scoped(url, "session"))
+      yield* checked(yield* PgBouncer.run(url, "session"))
     }).pipe(Effect.scoped)
   )
 })
@@ -109,7 +109,7 @@ describe("a user", () => {
 
   it.live("who may not read the history of migrations is told so, also when it may not migrate", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.migrated(inject("postgresUrl"))
+      const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
       for (const work of [migrate("staging"), check("staging")]) {
         const { message } = yield* lacking(work, url)
         assert.match(message, /lacks SELECT, INSERT, UPDATE, DELETE on the table "migration"/)
@@ -121,7 +121,7 @@ describe("a user", () => {
 
   it.live("who owns no table serves as long as nothing is to be migrated", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.migrated(inject("postgresUrl"))
+      const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
       const { exit } = yield* as(migrate("staging"), url, rows)
       assert.deepInclude(exit, { _tag: "Success", success: 0 })
       const next = { number: 10_000, name: "next", statements: ["alter table resource add column more int"] }

@@ -4,12 +4,12 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Database } from "../../src/postgres/Database.ts"
-import { isCommitted, writeNumber } from "../../src/postgres/PgCommit.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
+import { isCommitted, writeNumber } from "../../src/postgres/commit/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as AcknowledgedChanges from "@payments-platform/testkit/suites/AcknowledgedChanges"
-import { change, key, newId, row, writing } from "@payments-platform/testkit/suites/StoreSamples"
+import * as AcknowledgedChanges from "@payments-platform/testkit/suites/store/AcknowledgedChanges"
+import { change, key, newId, row, changeOf } from "@payments-platform/testkit/suites/store/StoreSamples"
 import { makeServer } from "../server.ts"
 import * as Proxy from "./Proxy.ts"
 
@@ -26,11 +26,11 @@ layer(Layer.empty, { excludeTestServices: true })("a commit whose answer was los
   it.effect("is repeated after a crash, also when its transaction id was given out again", () =>
     Effect.gen(function* () {
       const postgres = yield* server
-      const url = yield* TestDatabase.migrated(postgres.url)
-      const proxy = yield* Proxy.scoped(url)
+      const url = yield* TestDatabase.createDatabase(postgres.url)
+      const proxy = yield* Proxy.run(url)
       const context = yield* Layer.build(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(proxy.url))))
       const store = yield* Effect.provide(Store, context)
-      yield* store.commit(writing(row()))
+      yield* store.commit(changeOf(row()))
 
       const mark = newId()
       const lost = change({ writes: [row({ doc: { mark } })], key: key() })

@@ -5,9 +5,9 @@ import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { row, writing } from "@payments-platform/testkit/suites/StoreSamples"
+import { row, changeOf } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { Database } from "../../src/postgres/Database.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as PgBouncer from "./PgBouncer.ts"
 
@@ -60,13 +60,13 @@ describe("a session with PostgreSQL", () => {
 describe.skipIf(!PgBouncer.isInstalled)("PgBouncer (skipped unless it is on the PATH)", () => {
   it.live("in session mode carries reads, commits and the lead", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.migrated(inject("postgresUrl"))
-      const through = yield* PgBouncer.scoped(url, "session")
+      const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
+      const through = yield* PgBouncer.run(url, "session")
       const platform = Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(through)))
       yield* Effect.gen(function* () {
         assert.deepStrictEqual(yield* settingsOfCommits, ofCommits)
         const [store, work, written] = [yield* Store, yield* Work, row()]
-        assert.deepStrictEqual(yield* store.commit(writing(written)), { _tag: "Committed" })
+        assert.deepStrictEqual(yield* store.commit(changeOf(written)), { _tag: "Committed" })
         const found = yield* store.load({ ids: [written.id], counters: [], key: null, subscribers: [] })
         assert.isTrue(found.rows.has(written.id))
         yield* work.lead

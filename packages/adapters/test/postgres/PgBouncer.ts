@@ -25,7 +25,7 @@ default_pool_size = 50
 `
 
 /** Runs it until the scope closes, and gives the URL of the same database through it. */
-export const scoped = (url: string, mode: "session" | "transaction") =>
+export const run = (url: string, mode: "session" | "transaction") =>
   Effect.gen(function* () {
     const directory = yield* Effect.acquireRelease(
       Effect.promise(() => mkdtemp(join(tmpdir(), "pgbouncer-"))),

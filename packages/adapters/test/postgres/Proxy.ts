@@ -109,7 +109,7 @@ export const make = (target: string): Promise<Proxy> => {
 }
 
 /** A proxy that is closed with the scope. */
-export const scoped = (target: string) =>
+export const run = (target: string) =>
   Effect.acquireRelease(
     Effect.promise(() => make(target)),
     ({ close }) => Effect.promise(close)

@@ -8,7 +8,7 @@ import { inject } from "vitest"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "../../src/postgres/Database.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import {
@@ -20,17 +20,17 @@ import {
   next,
   pendingEntry,
   row,
-  wanted,
-  writing
-} from "@payments-platform/testkit/suites/StoreSamples"
+  emptyLoad,
+  changeOf
+} from "@payments-platform/testkit/suites/store/StoreSamples"
 import { makeServer } from "../server.ts"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}
 
-const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
+const url = Layer.effect(Url, TestDatabase.createDatabase(inject("postgresUrl")))
 const adapter = Layer.unwrap(
-  Effect.map(Url, (of) => Layer.provideMerge(Postgres.layer, TestDatabase.layerOf(of)))
+  Effect.map(Url, (url) => Layer.provideMerge(Postgres.layer, TestDatabase.layerOf(url)))
 ).pipe(Layer.provideMerge(url))
 
 const committed = { _tag: "Committed" } as const
@@ -50,7 +50,7 @@ const nodeAt = (address: string) =>
 
 /** Another process whose connections go through a proxy, which can cut them. */
 const nodeBehindProxy = Effect.gen(function* () {
-  const proxy = yield* Proxy.scoped(yield* Url)
+  const proxy = yield* Proxy.run(yield* Url)
   return { proxy, store: yield* nodeAt(proxy.url) }
 })
 
@@ -75,11 +75,11 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const store = yield* Store
       const listed = { ownerId: "o", status: "pending", facets: { text: "\ud800" } }
       const poisoned = [
-        writing(row({ listed })),
-        writing(row({ id: "nul \u0000" })),
-        writing(row({ version: 1, createTime: 0.5 }))
+        changeOf(row({ listed })),
+        changeOf(row({ id: "nul \u0000" })),
+        changeOf(row({ version: 1, createTime: 0.5 }))
       ]
-      const good = Array.from({ length: 60 }, () => writing(row()))
+      const good = Array.from({ length: 60 }, () => changeOf(row()))
       const mixed = [...good.slice(0, 20), ...poisoned, ...good.slice(20)]
       const exits = yield* Effect.forEach(mixed, (each) => Effect.exit(store.commit(each)), {
         concurrency: "unbounded"
@@ -89,7 +89,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         assert.strictEqual(Exit.isFailure(exit), isPoisoned)
         if (Exit.isFailure(exit)) assert.isTrue(Cause.hasDies(exit.cause))
       }
-      const { rows } = yield* store.load({ ...wanted, ids: good.map(({ writes }) => writes[0]?.id ?? "") })
+      const { rows } = yield* store.load({ ...emptyLoad, ids: good.map(({ writes }) => writes[0]?.id ?? "") })
       assert.strictEqual(rows.size, good.length)
     })
   )
@@ -98,8 +98,8 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     Effect.gen(function* () {
       const store = yield* Store
       const odd = row({ doc: { text: "\ud800 \u0000" } })
-      assert.deepStrictEqual(yield* store.commit(writing(odd)), committed)
-      assert.deepStrictEqual((yield* store.load({ ...wanted, ids: [odd.id] })).rows.get(odd.id)?.doc, odd.doc)
+      assert.deepStrictEqual(yield* store.commit(changeOf(odd)), committed)
+      assert.deepStrictEqual((yield* store.load({ ...emptyLoad, ids: [odd.id] })).rows.get(odd.id)?.doc, odd.doc)
     })
   )
 
@@ -107,11 +107,11 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     Effect.gen(function* () {
       const [store, address] = [yield* Store, yield* Url]
       const shared = row()
-      yield* store.commit(writing(shared))
+      yield* store.commit(changeOf(shared))
       yield* stopped("holder", address, shared.id)
       const start = performance.now()
       const verdicts = yield* Effect.forEach(
-        [writing(next(shared)), ...Array.from({ length: 30 }, () => writing(row()))],
+        [changeOf(next(shared)), ...Array.from({ length: 30 }, () => changeOf(row()))],
         (each) => store.commit(each),
         {
           concurrency: "unbounded"
@@ -151,7 +151,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
+        assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 6)
       })
     )
 
@@ -171,7 +171,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         assert.strictEqual(redecision?.result, 7)
         assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
         const [written] = redecision?.change.writes ?? []
-        const { counters, rows } = yield* store.load({ ...wanted, counters: [t], ids: [written?.id ?? ""] })
+        const { counters, rows } = yield* store.load({ ...emptyLoad, counters: [t], ids: [written?.id ?? ""] })
         assert.strictEqual(counters.get(t), 0)
         assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
       })
@@ -190,7 +190,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
           const named = [ids[seed % 5] ?? "", ids[(seed * 3 + 1) % 5] ?? ""].filter(
             (id, index, all) => all.indexOf(id) === index
           )
-          const { rows } = yield* store.load({ ...wanted, ids: named })
+          const { rows } = yield* store.load({ ...emptyLoad, ids: named })
           const writes = named.map((id) => {
             const found = rows.get(id)
             return found === undefined
@@ -228,7 +228,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       if (one === undefined) return assert.fail("no node")
       const keys = accounts.map((account) => `merchant:${account}:incoming_pending|USD`)
       const shared = Array.from({ length: 7 }, (_, index) => `${world}:n${index}`)
-      const { rows, counters } = yield* one.load({ ...wanted, ids, counters: [...keys, ...shared] })
+      const { rows, counters } = yield* one.load({ ...emptyLoad, ids, counters: [...keys, ...shared] })
       const sum = (names: ReadonlyArray<string>) => names.reduce((total, name) => total + (counters.get(name) ?? 0), 0)
       assert.strictEqual(sum(shared), 2 * steps)
       assert.strictEqual(sum(keys), 2 * steps * 7)
@@ -283,21 +283,21 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         Effect.promise(() => makeServer()),
         ({ discard }) => Effect.promise(discard)
       )
-      const store = yield* nodeAt(yield* TestDatabase.migrated(server.url))
+      const store = yield* nodeAt(yield* TestDatabase.createDatabase(server.url))
       const there = row()
-      yield* store.commit(writing(there))
+      yield* store.commit(changeOf(there))
       yield* Effect.promise(server.stop)
-      const refused = yield* Effect.forEach([row(), row()], (each) => Effect.flip(store.commit(writing(each))), {
+      const refused = yield* Effect.forEach([row(), row()], (each) => Effect.flip(store.commit(changeOf(each))), {
         concurrency: "unbounded"
       })
       assert.deepStrictEqual(
         refused.map(({ _tag }) => _tag),
         ["Store/Unavailable", "Store/Unavailable"]
       )
-      assert.strictEqual((yield* Effect.flip(store.load({ ...wanted, ids: [there.id] })))._tag, "Store/Unavailable")
+      assert.strictEqual((yield* Effect.flip(store.load({ ...emptyLoad, ids: [there.id] })))._tag, "Store/Unavailable")
       yield* Effect.promise(server.start)
-      assert.strictEqual((yield* store.load({ ...wanted, ids: [there.id] })).rows.size, 1)
-      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+      assert.strictEqual((yield* store.load({ ...emptyLoad, ids: [there.id] })).rows.size, 1)
+      assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
     })
   )
 })

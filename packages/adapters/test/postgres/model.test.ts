@@ -9,13 +9,13 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import { MemoryState } from "../../src/memory/MemoryState.ts"
 import * as MemoryStore from "../../src/memory/MemoryStore.ts"
 import * as MemoryWork from "../../src/memory/MemoryWork.ts"
-import { Database } from "../../src/postgres/Database.ts"
-import { commit, encode } from "../../src/postgres/PgCommit.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
+import { commit, encode } from "../../src/postgres/commit/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as RandomChanges from "@payments-platform/testkit/suites/RandomChanges"
-import { first, newId, noon, openCycle, wanted } from "@payments-platform/testkit/suites/StoreSamples"
-import * as Sequential from "@payments-platform/testkit/suites/SequentialStore"
+import * as RandomChanges from "@payments-platform/testkit/suites/store/RandomChanges"
+import { first, newId, noon, openCycle, emptyLoad } from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as Sequential from "@payments-platform/testkit/suites/store/SequentialStore"
 
 const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))
 const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("postgresUrl")))
@@ -32,9 +32,9 @@ const seen = (
 ) =>
   Effect.gen(function* () {
     const { accounts, keys, rows, counters } = RandomChanges.names(world)
-    const found = yield* store.load({ ...wanted, ids: rows, counters })
+    const found = yield* store.load({ ...emptyLoad, ids: rows, counters })
     const due = yield* work.due(noon + 1_000, 100_000)
-    const uses = yield* Effect.forEach(keys, (key) => store.load({ ...wanted, key: { scope: "app", key } }))
+    const uses = yield* Effect.forEach(keys, (key) => store.load({ ...emptyLoad, key: { scope: "app", key } }))
     const taken = yield* Effect.forEach(payoutIds, (payoutId) =>
       store.transactionRecords({ appId: "app", payoutId, ...first(50) })
     )
@@ -45,7 +45,7 @@ const seen = (
       due: sorted(
         due
           .filter(({ id }) => id.startsWith(world))
-          .map(({ at, id }) => [id, [at, ...[...(found.wakes.get(id)?.reasons ?? [])].sort()]] as const)
+          .map(({ at, id }) => [id, [at, ...[...(found.signals.get(id)?.reasons ?? [])].sort()]] as const)
       ),
       counters: counters.map((key) => found.counters.get(key) ?? 0),
       claims: [...claims].filter((claim) => claim.startsWith(world)).sort(),
@@ -57,7 +57,7 @@ type Seen = Effect.Success<ReturnType<typeof seen>>
 const seenOf = (world: string, state: Sequential.SequentialState, payoutIds: ReadonlyArray<string>): Seen => {
   const { accounts, keys, rows, counters } = RandomChanges.names(world)
   const due = rows.flatMap((id) => {
-    const woken = state.wakes.get(id)
+    const woken = state.signals.get(id)
     const times = [state.wants.get(id), woken?.at].filter((time) => time !== undefined)
     return times.length === 0 ? [] : [[id, [Math.min(...times), ...[...(woken?.reasons ?? [])].sort()]] as const]
   })
@@ -115,7 +115,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
             )
             assert.deepStrictEqual(verdicts, expected)
           }
-          const payoutIds = Array.from({ length: index }, (_, of) => RandomChanges.payoutId(world, of))
+          const payoutIds = Array.from({ length: index }, (_, number) => RandomChanges.payoutId(world, number))
           const expected = seenOf(world, plain, payoutIds)
           sizes.push(...expected.taken.map(({ length }) => length))
           assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims, payoutIds), expected)

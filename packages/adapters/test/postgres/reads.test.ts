@@ -16,11 +16,11 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "../../src/postgres/Database.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import { fill, ids, size } from "./GrownStore.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { first, noon } from "@payments-platform/testkit/suites/StoreSamples"
+import { first, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
 
 /** The rows that a page may read. */
 const bound = 100
@@ -32,7 +32,7 @@ const fewEntries = 28
 
 /** One session, so that its counters are those of the last read. */
 const filled = Layer.unwrap(
-  Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) => TestDatabase.layerOf(url, 1))
+  Effect.map(TestDatabase.createDatabase(inject("postgresUrl")), (url) => TestDatabase.layerOf(url, 1))
 )
 const adapter = Layer.effectDiscard(
   Effect.flatMap(Database, ({ read }) => Effect.forEach(fill, (sql) => read(sql), { discard: true }))
@@ -92,9 +92,9 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   "by a rare status": { status: ["pending"] },
   "by a status that none has": { status: ["failed"] },
   "by a status over every app": { appId: null, status: ["failed"] },
-  "by reference": { ref: "ref-0" },
-  "by a reference that none has": { ref: "none" },
-  "by method": { rel: "method-0" },
+  "by reference": { referenceId: "ref-0" },
+  "by a reference that none has": { referenceId: "none" },
+  "by method": { relatedId: "method-0" },
   "by a common type": { facets: { type: "credit_card" } },
   "by a rare type": { facets: { type: "payment_bank_us" } },
   "by a type that none has": { facets: { type: "payment_bank_ca" } },

@@ -6,11 +6,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { type Log, logs, Retention } from "@payments-platform/domain/ports/Retention"
-import { Database } from "../../src/postgres/Database.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import { batchSize, slicePages } from "../../src/postgres/PgRetention.ts"
 import * as PgRetention from "../../src/postgres/PgRetention.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { newId, noon } from "@payments-platform/testkit/suites/StoreSamples"
+import { newId, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
 
 const size = 20_000
 const perNotification = 2
@@ -40,7 +40,7 @@ const fill = [
 
 /** One session, so that its counters are those of the last statement. */
 const filled = Layer.unwrap(
-  Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) => TestDatabase.layerOf(url, 1))
+  Effect.map(TestDatabase.createDatabase(inject("postgresUrl")), (url) => TestDatabase.layerOf(url, 1))
 )
 const adapter = Layer.effectDiscard(
   Effect.flatMap(Database, ({ read }) => Effect.forEach(fill, (sql) => read(sql), { discard: true }))

@@ -3,10 +3,18 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Database, statementsPerSession } from "../../src/postgres/Database.ts"
+import { Database, statementsPerSession } from "../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/StoreSamples"
+import {
+  audit,
+  change,
+  newId,
+  next,
+  row,
+  emptyLoad,
+  changeOf
+} from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}
@@ -16,11 +24,11 @@ const silence = 1_000
 /** A request is answered within 30 s (platform.md 1), so no caller may wait longer; how much less depends on the machine. */
 const patience = 30_000
 
-const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
+const url = Layer.effect(Url, TestDatabase.createDatabase(inject("postgresUrl")))
 
 /** A store behind a proxy, and the proxy. */
 const makeWith = Effect.fnUntraced(function* (poolSize: number, limit: number) {
-  const proxy = yield* Proxy.scoped(yield* Url)
+  const proxy = yield* Proxy.run(yield* Url)
   const database = TestDatabase.layerOf(proxy.url, poolSize, { silence: limit })
   const built = yield* Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provideMerge(database))))
   return { proxy, store: Context.get(built, Store), database: Context.get(built, Database) }
@@ -42,7 +50,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     Effect.gen(function* () {
       const { database, proxy, store } = yield* make
       const there = row()
-      yield* store.commit(writing(there))
+      yield* store.commit(changeOf(there))
       yield* store.linkAudit
       assert.strictEqual(yield* store.health, "ok")
       // read sessions that are idle when PostgreSQL stops answering
@@ -52,9 +60,9 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       )
       proxy.freeze("all")
       const asked: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
-        ...Array.from({ length: 40 }, () => store.load({ ...wanted, ids: [there.id] })),
+        ...Array.from({ length: 40 }, () => store.load({ ...emptyLoad, ids: [there.id] })),
         ...Array.from({ length: 300 }, () => database.read("select 1")),
-        ...Array.from({ length: 40 }, () => store.commit(writing(row()))),
+        ...Array.from({ length: 40 }, () => store.commit(changeOf(row()))),
         store.linkAudit
       ]
       const lost = yield* Effect.forEach(asked, timed, { concurrency: "unbounded" })
@@ -67,8 +75,8 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       assert.isBelow(health.took, 2_500)
 
       proxy.thaw()
-      assert.strictEqual((yield* store.load({ ...wanted, ids: [there.id] })).rows.size, 1)
-      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+      assert.strictEqual((yield* store.load({ ...emptyLoad, ids: [there.id] })).rows.size, 1)
+      assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
       assert.deepStrictEqual(yield* store.commit(change({ audit: [audit()] })), committed)
       yield* store.linkAudit
       assert.strictEqual(yield* store.health, "ok")
@@ -79,19 +87,19 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     Effect.gen(function* () {
       const { database, proxy, store } = yield* make
       const there = row()
-      yield* store.commit(writing(there))
+      yield* store.commit(changeOf(there))
       yield* Effect.all(
         Array.from({ length: 130 }, () => database.read("select 1")),
         { concurrency: "unbounded" }
       )
       proxy.freeze("open")
-      const first = yield* timed(store.load({ ...wanted, ids: [there.id] }))
+      const first = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
       assert.isTrue(Exit.isFailure(first.exit))
       assert.isBelow(first.took, patience)
-      const second = yield* timed(store.load({ ...wanted, ids: [there.id] }))
+      const second = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
       assert.isTrue(Exit.isSuccess(second.exit), String(second.exit))
       assert.isBelow(second.took, silence)
-      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+      assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
     })
   )
 
@@ -105,7 +113,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       Effect.gen(function* () {
         const { database, proxy, store } = yield* makeWith(sessions, silence)
         const there = row()
-        yield* store.commit(writing(there))
+        yield* store.commit(changeOf(there))
         yield* Effect.all(
           Array.from({ length: sessions * statementsPerSession }, () => database.read("select 1")),
           { concurrency: "unbounded" }
@@ -116,10 +124,10 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
           Effect.sleep(5)
         )
         if (patienceOfProbes !== null) yield* Effect.forkChild(Effect.forever(probe))
-        const load = Effect.exit(store.load({ ...wanted, ids: [there.id] }))
+        const load = Effect.exit(store.load({ ...emptyLoad, ids: [there.id] }))
         const before = yield* Effect.timeout(Effect.repeat(load, { until: Exit.isSuccess }), patience)
         assert.isTrue(Exit.isSuccess(before))
-        assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+        assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
         assert.strictEqual(yield* store.health, "ok")
       })
     )
@@ -160,7 +168,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         // the held messages arrive late
         proxy.release()
         assert.deepStrictEqual(yield* store.commit(change({ counters: [{ key: t, delta: 1 }] })), committed)
-        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 7)
+        assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 7)
       })
     )
 
@@ -170,9 +178,9 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         Effect.scoped(
           Effect.gen(function* () {
             const { proxy, store } = yield* make
-            yield* store.commit(writing(row()))
+            yield* store.commit(changeOf(row()))
             proxy.freeze("all")
-            yield* Effect.forkChild(store.commit(writing(row())), { startImmediately: true })
+            yield* Effect.forkChild(store.commit(changeOf(row())), { startImmediately: true })
           })
         )
       )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { audit } from "@payments-platform/testkit/suites/StoreSamples"
-import { chain, firstBroken, origin } from "../../src/store/AuditHashChain.ts"
+import { audit } from "@payments-platform/testkit/suites/store/StoreSamples"
+import { chain, firstBrokenId, origin } from "../../src/store/AuditHashChain.ts"
 
 const entries = chain(
   [1, 2, 3, 4].map((n) => ({ ...audit({ id: `entry-${n}` }), createTime: n })),
@@ -11,8 +11,8 @@ const end = entries.at(-1)?.hash
 
 describe("the chain of the audit log", () => {
   it("is whole as it was written, and from any entry on", () => {
-    expect(firstBroken(entries, origin)).toBeNull()
-    for (const [index, { hash }] of entries.entries()) expect(firstBroken(entries.slice(index + 1), hash)).toBeNull()
+    expect(firstBrokenId(entries, origin)).toBeNull()
+    for (const [index, { hash }] of entries.entries()) expect(firstBrokenId(entries.slice(index + 1), hash)).toBeNull()
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe("the chain of the audit log", () => {
       chained: [one, two, two, three, four].flatMap((each) => each ?? []),
       brokenId: "entry-2"
     }
-  ])("breaks where $change", ({ brokenId, chained }) => expect(firstBroken(chained, origin)).toBe(brokenId))
+  ])("breaks where $change", ({ brokenId, chained }) => expect(firstBrokenId(chained, origin)).toBe(brokenId))
 
   it("is whole in itself without its newest entries, or written anew from a changed one, but ends otherwise", () => {
     const anew = chain(
@@ -41,7 +41,7 @@ describe("the chain of the audit log", () => {
       origin
     )
     for (const forged of [entries.slice(0, 3), entries.slice(0, 1), anew]) {
-      expect(firstBroken(forged, origin)).toBeNull()
+      expect(firstBrokenId(forged, origin)).toBeNull()
       expect(forged.at(-1)?.hash).not.toBe(end)
     }
   })

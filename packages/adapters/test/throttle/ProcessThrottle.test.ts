@@ -1,8 +1,8 @@
 import { Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Passing, suite } from "@payments-platform/testkit/suites/ThrottleSuite"
+import { TimePassage, suite } from "@payments-platform/testkit/suites/ThrottleSuite"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 
-const passing = Layer.succeed(Passing, { pass: (seconds) => TestClock.adjust(seconds * 1_000) })
+const passing = Layer.succeed(TimePassage, { pass: (seconds) => TestClock.adjust(seconds * 1_000) })
 
 suite("of one process", Layer.merge(ProcessThrottle.layer, passing))

@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from "node:net"
 import { createClient } from "@redis/client"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { createRedisServer } from "js-redis-server"
-import { Passing } from "@payments-platform/testkit/suites/ThrottleSuite"
+import { TimePassage } from "@payments-platform/testkit/suites/ThrottleSuite"
 import { prefix } from "../../src/throttle/RedisThrottle.ts"
 
 type Url = Effect.Effect<Redacted.Redacted, never, Scope.Scope>
@@ -59,9 +59,9 @@ export const real: Url = Effect.gen(function* () {
 })
 
 /** Simulates the passing of time by making all stored times older. */
-export const passing = (url: Redacted.Redacted) =>
+export const timePassage = (url: Redacted.Redacted) =>
   Layer.effect(
-    Passing,
+    TimePassage,
     Effect.gen(function* () {
       const client = yield* Effect.acquireRelease(
         Effect.promise(() => createClient({ url: Redacted.value(url) }).connect()),

@@ -17,7 +17,7 @@ const hourly = (requests: number) => ({ requests, windowSeconds: 3_600 })
 
 for (const { isThere, name, url } of servers)
   describe.skipIf(!isThere)(name, () => {
-    suite(name, Layer.unwrap(Effect.map(url, (at) => Layer.merge(RedisThrottle.layer(at), Redis.passing(at)))))
+    suite(name, Layer.unwrap(Effect.map(url, (at) => Layer.merge(RedisThrottle.layer(at), Redis.timePassage(at)))))
 
     it.effect("two processes let in as many as one", () =>
       Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { build, type Plugin } from "esbuild"
 import { operationsModule } from "./OperationsModule.ts"
 
 /** The most bytes of the client in a browser, gzipped. */
-export const mostBytes = 15 * 1_024
+export const maxBytes = 15 * 1_024
 
 /** The operations as values, as the build writes them. */
 const operationsAsValues: Plugin = {

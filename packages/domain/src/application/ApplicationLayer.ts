@@ -1,21 +1,21 @@
 /** The layer of the executor, the timers and the background work. It requires the ports. */
 import { Layer } from "effect"
-import { BillingRuns } from "./billing/BillingRuns.ts"
+import { BillingRuns } from "./background/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteRequestFromToken.ts"
 import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Redeliveries } from "./delivery/Redeliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
-import { AskOutside } from "./executor/AskOutside.ts"
+import { ExternalCallRunner } from "./executor/ExternalCallRunner.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
-import { DocumentFiles } from "./merchants/DocumentFiles.ts"
-import { UnpaidRefunds } from "./payments/UnpaidRefunds.ts"
-import { PayoutRuns } from "./payouts/PayoutRuns.ts"
-import { OldRecords } from "./retention/DeleteOldRecords.ts"
-import { TestCards } from "./terminals/ReadTestCard.ts"
-import { Timers } from "./timers/DueTimers.ts"
-import { Workers } from "./timers/BackgroundWork.ts"
+import { DocumentFiles } from "./DocumentFiles.ts"
+import { UnpaidRefunds } from "./background/UnpaidRefunds.ts"
+import { PayoutRuns } from "./background/PayoutRuns.ts"
+import { OldRecords } from "./background/DeleteOldRecords.ts"
+import { TestCards } from "./ReadTestCard.ts"
+import { Timers } from "./background/DueTimers.ts"
+import { Workers } from "./background/BackgroundWork.ts"
 
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
@@ -35,5 +35,5 @@ export const layer = Workers.layer.pipe(
     Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
   ),
   Layer.provideMerge(Refusals.layer),
-  Layer.provide(AskOutside.layer)
+  Layer.provide(ExternalCallRunner.layer)
 )

@@ -3,12 +3,12 @@
  * token of a linked account. Account numbers are `Redacted` from decode on.
  */
 import { Redacted, Schema } from "effect"
-import * as Address from "../vocabulary/Address.ts"
+import * as Address from "../vocabulary/people/Address.ts"
 import * as Check from "../vocabulary/Check.ts"
-import * as Phone from "../vocabulary/Phone.ts"
+import * as Phone from "../vocabulary/people/Phone.ts"
 import type * as Problem from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import * as Text from "../vocabulary/Text.ts"
+import * as Text from "../vocabulary/text/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankAccount from "./BankAccount.ts"
 
@@ -87,10 +87,10 @@ export const CA = Wire.struct({ ...numbersOfCA, ...ofPayer }).annotate({ identif
 export type CA = typeof CA.Type
 
 /** `plaid_processor_token`: a US checking account that its holder has linked. It needs no microdeposits. */
-export const Linked = Wire.struct({ ...token, accountHolder: ofPayer.accountHolder }).annotate({
+export const LinkedAccount = Wire.struct({ ...token, accountHolder: ofPayer.accountHolder }).annotate({
   identifier: "LinkedBankAccountRequest"
 })
-export type Linked = typeof Linked.Type
+export type LinkedAccount = typeof LinkedAccount.Type
 
 /** The account of a merchant, whose holder is its legal entity (merchants.md 6). */
 export const PayoutUS = Wire.struct({ ...numbersOfUS, accountType, lastFour: Wire.readOnly }).annotate({
@@ -99,7 +99,7 @@ export const PayoutUS = Wire.struct({ ...numbersOfUS, accountType, lastFour: Wir
 export const PayoutCA = Wire.struct({ ...numbersOfCA, lastFour: Wire.readOnly }).annotate({
   identifier: "CanadianPayoutBankRequest"
 })
-export const PayoutLinked = Wire.struct(token).annotate({ identifier: "LinkedPayoutBankRequest" })
+export const LinkedPayoutAccount = Wire.struct(token).annotate({ identifier: "LinkedPayoutBankRequest" })
 
 type NumbersOfUS = Pick<US, "accountNumber" | "routingNumber">
 type NumbersOfCA = Pick<CA, "accountNumber" | "institutionNumber" | "transitNumber">

@@ -3,11 +3,11 @@
  * is open on the method, a payout that may still be returned for example, it waits for a day at a time.
  */
 import { Result } from "effect"
-import type { Counters, Fact, Step } from "../decider/Kind.ts"
+import type { Counters, Fact, Step } from "../decider/ResourceKind.ts"
 import * as RequiredFacts from "../decider/RequiredFacts.ts"
-import * as Rule from "../decider/Rule.ts"
-import * as RetentionPeriods from "../vocabulary/RetentionPeriods.ts"
-import * as Time from "../vocabulary/Time.ts"
+import * as CommandHandler from "../decider/CommandHandler.ts"
+import * as RetentionPeriods from "../vocabulary/time/RetentionPeriods.ts"
+import * as Time from "../vocabulary/time/Time.ts"
 
 export interface Command {
   readonly methodId: string
@@ -45,18 +45,18 @@ export const make = <S extends Method, Gone extends { readonly _tag: string }>({
   kind,
   name,
   openCounter
-}: Erasure<S, Gone>): Rule.Rule<Command, readonly [Fact<S> | null, Counters], Gone> => ({
+}: Erasure<S, Gone>): CommandHandler.CommandHandler<Command, readonly [Fact<S> | null, Counters], Gone> => ({
   name,
   contract: "merchants.md 15",
   requires: ({ methodId }) =>
     RequiredFacts.both(RequiredFacts.optional(kind, methodId), RequiredFacts.counters(openCounter(methodId))),
   decide: ([method, counters], _, { at }) => {
     if (method === null) return Result.fail(gone)
-    if (!isDue(method.state, at)) return Result.succeed(Rule.decided(kind.keep(method)))
+    if (!isDue(method.state, at)) return Result.succeed(CommandHandler.decision(kind.keep(method)))
     const isOpen = counters(openCounter(method.id)) > 0 || hasOpenDeposits(method.state)
     const event: Event = isOpen
       ? { _tag: "ErasureDeferred", until: at + RetentionPeriods.erasureDelay }
       : { _tag: "NumbersErased" }
-    return Result.succeed(Rule.decided(kind.move(method, [event])))
+    return Result.succeed(CommandHandler.decision(kind.move(method, [event])))
   }
 })

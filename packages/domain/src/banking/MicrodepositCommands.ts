@@ -3,14 +3,14 @@
  * bank is asked to send them, its response is recorded, and the holder confirms the amounts.
  */
 import { Result } from "effect"
-import type { Fact, Step } from "../decider/Kind.ts"
-import type { Wake } from "../decider/Change.ts"
-import type * as OutsideConversation from "../decider/OutsideConversation.ts"
+import type { Fact, Step } from "../decider/ResourceKind.ts"
+import type { Signal } from "../decider/Change.ts"
+import type * as ExternalCalls from "../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../decider/RequiredFacts.ts"
-import * as Rule from "../decider/Rule.ts"
+import * as CommandHandler from "../decider/CommandHandler.ts"
 import type { Row } from "../decider/StoredRow.ts"
-import type * as BankNetwork from "../ports/BankNetwork.ts"
-import type { ReleasableDeposit } from "../ports/PayoutBank.ts"
+import type * as BankNetwork from "../ports/networks/BankNetwork.ts"
+import type { ReleasableDeposit } from "../ports/networks/PayoutBank.ts"
 import type * as Secret from "../vocabulary/Secret.ts"
 import * as Microdeposits from "./Microdeposits.ts"
 import * as SealedAccount from "./SealedAccount.ts"
@@ -19,14 +19,14 @@ import * as SealedAccount from "./SealedAccount.ts"
 interface Kind<S> {
   readonly type: string
   readonly fact: (row: Row) => Fact<S>
-  readonly move: (of: Fact<S>, events: readonly [Microdeposits.Event]) => Step
-  readonly keep: (of: Fact<S>) => Step
+  readonly move: (fact: Fact<S>, events: readonly [Microdeposits.Event]) => Step
+  readonly keep: (fact: Fact<S>) => Step
 }
 
 /** The round for which the bank's response is outstanding, with its account. */
 interface OpenRound {
   readonly deposits: Microdeposits.State
-  readonly account: Secret.Sealed
+  readonly account: Secret.SealedText
 }
 
 /** A kind of resource with microdeposits, and how its rules are named. */
@@ -41,12 +41,12 @@ export interface Holder<S, Gone> {
   readonly ask: <A>(
     deposit: ReleasableDeposit,
     then: (answer: BankNetwork.DepositResult) => A
-  ) => OutsideConversation.Conversation<A>
+  ) => ExternalCalls.Conversation<A>
   /** the resources to wake when the response is recorded; absent: none */
-  readonly wakes?: (state: S) => RequiredFacts.RequiredFacts<ReadonlyArray<Wake>>
+  readonly signals?: (state: S) => RequiredFacts.RequiredFacts<ReadonlyArray<Signal>>
 }
 
-export interface Answered {
+export interface AnswerCommand {
   readonly methodId: string
   readonly round: number
   readonly answer: BankNetwork.DepositResult
@@ -58,19 +58,26 @@ export const record = <S, Gone>({
   gone,
   kind,
   openRound,
-  wakes
-}: Holder<S, Gone>): Rule.Rule<Answered, readonly [Fact<S> | null, ReadonlyArray<Wake>], Gone> => ({
+  signals
+}: Holder<S, Gone>): CommandHandler.CommandHandler<
+  AnswerCommand,
+  readonly [Fact<S> | null, ReadonlyArray<Signal>],
+  Gone
+> => ({
   name: `${kind.type}.microdeposits`,
   contract,
   requires: ({ methodId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(kind, methodId), (method) =>
-      method === null || wakes === undefined ? RequiredFacts.of([]) : wakes(method.state)
+      method === null || signals === undefined ? RequiredFacts.succeed([]) : signals(method.state)
     ),
   decide: ([method, woken], { answer, round }, { at }) => {
     if (method === null) return Result.fail(gone)
     return openRound(method.state)?.deposits.round === round
-      ? Result.succeed({ ...Rule.decided(kind.move(method, [Microdeposits.responded(answer, at)])), wakes: woken })
-      : Result.succeed(Rule.decided(kind.keep(method)))
+      ? Result.succeed({
+          ...CommandHandler.decision(kind.move(method, [Microdeposits.responseEvent(answer, at)])),
+          signals: woken
+        })
+      : Result.succeed(CommandHandler.decision(kind.keep(method)))
   }
 })
 
@@ -78,15 +85,15 @@ export const record = <S, Gone>({
 export const call = <S, Gone>(
   holder: Holder<S, Gone>,
   { id: methodId, state }: Pick<Fact<S>, "id" | "state">,
-  context: Rule.Context
-): Rule.Calls<Gone> | null => {
+  context: CommandHandler.Context
+): CommandHandler.Calls<Gone> | null => {
   const open = holder.openRound(state)
   if (open === null) return null
   const { released, round } = open.deposits
   const key = Microdeposits.networkKey(methodId, round)
   const conversation = () => {
     const deposit = { key, account: SealedAccount.open(open.account, context), isReleased: released }
-    return holder.ask(deposit, (answer) => Rule.bind(record(holder), { methodId, round, answer }))
+    return holder.ask(deposit, (answer) => CommandHandler.bindCommand(record(holder), { methodId, round, answer }))
   }
   return { conversation }
 }
@@ -99,17 +106,19 @@ export interface Command {
  * Records that the bank is about to be called. From then on the call is repeated until the bank responds, even if the
  * resource is deleted meanwhile: deposits that were sent must be booked (L14). One that was deleted before gets none.
  */
-export const request = <S, Gone>(holder: Holder<S, Gone>): Rule.Rule<Command, Fact<S> | null, Gone> => ({
+export const request = <S, Gone>(
+  holder: Holder<S, Gone>
+): CommandHandler.CommandHandler<Command, Fact<S> | null, Gone> => ({
   name: `${holder.kind.type}.microdeposits.ask`,
   contract: holder.contract,
   requires: ({ methodId }) => RequiredFacts.optional(holder.kind, methodId),
   decide: (method, _, context) => {
     if (method === null) return Result.fail(holder.gone)
-    const isFirst = holder.openRound(method.state)?.deposits.askAt === 0
+    const isFirst = holder.openRound(method.state)?.deposits.nextPollAt === 0
     const asked = { _tag: "DepositsAsked", at: context.at } as const
     const step = isFirst ? holder.kind.move(method, [asked]) : holder.kind.keep(method)
     const calls = call(holder, holder.kind.fact(step.row), context)
-    return Result.succeed(calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls })
+    return Result.succeed(calls === null ? CommandHandler.decision(step) : { ...CommandHandler.decision(step), calls })
   }
 })
 
@@ -123,9 +132,9 @@ export const confirm = <S, R>(
   deposits: Microdeposits.State,
   { microdeposits }: Microdeposits.Confirmation,
   failedForGood: R
-): Rule.Decision<R> | null => {
-  const event = Microdeposits.verified(deposits, microdeposits)
+): CommandHandler.Decision<R> | null => {
+  const event = Microdeposits.confirmationEvent(deposits, microdeposits)
   if (event === null) return null
-  const decision = Rule.decided(kind.move(method, [event]))
+  const decision = CommandHandler.decision(kind.move(method, [event]))
   return event._tag === "LockedOut" ? { ...decision, rejection: failedForGood } : decision
 }

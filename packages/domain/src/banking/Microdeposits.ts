@@ -6,9 +6,9 @@
  */
 import { Schema } from "effect"
 import * as StateCodec from "../decider/StateCodec.ts"
-import type * as BankNetwork from "../ports/BankNetwork.ts"
+import type * as BankNetwork from "../ports/networks/BankNetwork.ts"
 import * as Check from "../vocabulary/Check.ts"
-import * as Time from "../vocabulary/Time.ts"
+import * as Time from "../vocabulary/time/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 
 export const State = Schema.Struct({
@@ -22,7 +22,7 @@ export const State = Schema.Struct({
    * UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends
    * what it queued
    */
-  askAt: StateCodec.orNull(Schema.Int),
+  nextPollAt: StateCodec.orNull(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
   mismatches: Schema.Int,
   /** the operator sends what the network queued */
@@ -35,7 +35,7 @@ export type Event =
   | { readonly _tag: "DepositsAsked"; readonly at: number }
   | { readonly _tag: "DepositsReleased"; readonly at: number }
   | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
-  | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
+  | { readonly _tag: "DepositsQueued"; readonly nextPollAt: number | null }
   | { readonly _tag: "DepositsUndeliverable" }
   | { readonly _tag: "DepositsMatched" }
   | { readonly _tag: "DepositsMismatched" }
@@ -53,21 +53,28 @@ export type Confirmation = typeof Confirmation.Type
 /** Attempts to confirm the amounts of one round. */
 export const maxAttempts = 3
 
-export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0, released: false }
+export const firstRound: State = {
+  round: 1,
+  amounts: null,
+  sentAt: null,
+  nextPollAt: 0,
+  mismatches: 0,
+  released: false
+}
 
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
 
 /** The round of a verification that failed, when the operator has it go on: with the attempts that are left, at least one. */
-export const resumed = (state: State): State => ({ ...state, mismatches: Math.min(state.mismatches, maxAttempts - 1) })
+export const resume = (state: State): State => ({ ...state, mismatches: Math.min(state.mismatches, maxAttempts - 1) })
 
 /**
  * The deposits for which the bank's response is outstanding; null: there are none. Besides those that a verification
  * waits for, these are any that the bank was called for, because it may have sent them.
  */
-export const outstanding = (deposits: State | null, isAwaited: boolean): State | null => {
+export const outstandingDeposits = (deposits: State | null, isAwaited: boolean): State | null => {
   if (deposits === null || deposits.amounts !== null) return null
-  return isAwaited || (deposits.askAt ?? 0) > 0 ? deposits : null
+  return isAwaited || (deposits.nextPollAt ?? 0) > 0 ? deposits : null
 }
 
 /** The idempotency key of a round at the bank network. */
@@ -76,15 +83,15 @@ export const networkKey = (resourceId: string, round: number): string => `${reso
 export const evolve = (state: State, event: Event): State => {
   switch (event._tag) {
     case "DepositsAsked":
-      return { ...state, askAt: event.at }
+      return { ...state, nextPollAt: event.at }
     case "DepositsReleased":
-      return { ...state, askAt: event.at, released: true }
+      return { ...state, nextPollAt: event.at, released: true }
     case "DepositsSent":
-      return { ...state, amounts: event.amounts, sentAt: event.at, askAt: null }
+      return { ...state, amounts: event.amounts, sentAt: event.at, nextPollAt: null }
     case "DepositsQueued":
-      return { ...state, askAt: event.askAt }
+      return { ...state, nextPollAt: event.nextPollAt }
     case "DepositsUndeliverable":
-      return { ...state, askAt: null }
+      return { ...state, nextPollAt: null }
     case "DepositsMatched":
       return state
     case "DepositsMismatched":
@@ -94,12 +101,12 @@ export const evolve = (state: State, event: Event): State => {
 }
 
 /** The event that records the network's response at `at`, in UNIX seconds. */
-export const responded = (response: BankNetwork.DepositResult, at: number): Event => {
+export const responseEvent = (response: BankNetwork.DepositResult, at: number): Event => {
   switch (response._tag) {
     case "Sent":
       return { _tag: "DepositsSent", amounts: response.amounts, at }
     case "Queued":
-      return { _tag: "DepositsQueued", askAt: Time.askAgain(response.askAt, at) }
+      return { _tag: "DepositsQueued", nextPollAt: Time.askAgain(response.nextPollAt, at) }
     case "Undeliverable":
       return { _tag: "DepositsUndeliverable" }
   }
@@ -108,7 +115,7 @@ export const responded = (response: BankNetwork.DepositResult, at: number): Even
 const sorted = (amounts: ReadonlyArray<number>): string => amounts.toSorted((a, b) => a - b).join()
 
 /** The result of an attempt to confirm the amounts, in cents and in any order; null: nothing was sent yet. */
-export const verified = (state: State, amounts: ReadonlyArray<number>): Event | null => {
+export const confirmationEvent = (state: State, amounts: ReadonlyArray<number>): Event | null => {
   if (state.amounts === null) return null
   if (sorted(amounts) === sorted(state.amounts)) return { _tag: "DepositsMatched" }
   return { _tag: state.mismatches < maxAttempts - 1 ? "DepositsMismatched" : "LockedOut" }

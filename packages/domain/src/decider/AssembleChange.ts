@@ -18,9 +18,9 @@ import {
   type Counter,
   deltaOf
 } from "./Change.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Step, Counters } from "./Kind.ts"
-import type * as Rule from "./Rule.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
+import type { Step, Counters } from "./ResourceKind.ts"
+import type * as CommandHandler from "./CommandHandler.ts"
 import type { Row } from "./StoredRow.ts"
 
 /** A notification preference (platform.md 10): an app's subscription to a topic. */
@@ -84,7 +84,7 @@ const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledge
   const delta = -amount
   if (!merchant.isAvailable) return { key, delta, min: 0 }
   if (delta >= 0) return { key, delta }
-  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0, isEachTold: true } }
+  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0, isEachSignalled: true } }
 }
 
 /** The counters that the ledger entries of steps move. */
@@ -161,7 +161,7 @@ const deliveryOf = (row: NotificationRow, { preferenceId }: Subscription, id: st
   ordinal: row.ordinal
 })
 
-/** Events are JSON (`Kind.ts`). */
+/** Events are JSON (`ResourceKind.ts`). */
 function eventJson(event: object): JsonObject
 function eventJson(event: unknown): unknown {
   return event
@@ -174,7 +174,7 @@ const countersAfter =
     before(key) + deltaOf(moves, key)
 
 /** The steps of a decision that change something. */
-export const changingSteps = ({ steps }: Pick<Rule.Decision<unknown>, "steps">): ReadonlyArray<Step> =>
+export const changingSteps = ({ steps }: Pick<CommandHandler.Decision<unknown>, "steps">): ReadonlyArray<Step> =>
   steps.filter(({ events }) => events.length > 0)
 
 /** The versions of rows as they were read; null: there was no such row. */
@@ -207,7 +207,7 @@ const announce = (
  * resource's app subscribes to it, and a delivery for each such preference that is
  * reachable. Ledger entries move the counters of merchant balances.
  */
-export const assemble = (decision: Rule.Decision<unknown>, context: ChangeContext): Change => {
+export const assemble = (decision: CommandHandler.Decision<unknown>, context: ChangeContext): Change => {
   const steps = changingSteps(decision)
   const counters = [...movesOf(steps), ...decision.conditions]
   const after = countersAfter(context.counters, counters)
@@ -232,8 +232,8 @@ export const assemble = (decision: Rule.Decision<unknown>, context: ChangeContex
     at: context.at,
     expects: context.expects.filter((each) => !steps.some(({ subject }) => subject.id === each.id)),
     writes: context.records === undefined ? rows : [...rows, ...context.records],
-    wakes: decision.wakes ?? [],
-    awake: decision.awake ?? [],
+    signals: decision.signals ?? [],
+    acknowledged: decision.acknowledged ?? [],
     counters,
     take,
     release,
@@ -248,7 +248,7 @@ export const assemble = (decision: Rule.Decision<unknown>, context: ChangeContex
 }
 
 /** The response to a decision: the record of its first step as GET returns it once the Change is committed. */
-export const responseOf = (decision: Rule.Decision<unknown>, counters: Counters): JsonObject => {
+export const responseOf = (decision: CommandHandler.Decision<unknown>, counters: Counters): JsonObject => {
   const [first] = decision.steps
   const record = first.record(countersAfter(counters, entryCounters(changingSteps(decision))))
   return decision.response === undefined ? record : decision.response(record)

@@ -7,7 +7,7 @@
 import type * as Ledger from "../ledger/Ledger.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 import type { Row } from "./StoredRow.ts"
 
 /**
@@ -21,16 +21,16 @@ export interface Expectation {
 
 /**
  * Makes a resource due besides its timers, for a reason: a plain word such as `negative_balance`, or one crossing of a
- * bound, such as `negative_balance 1 -500` (WakeReason.ts). Its due work is told the reasons, and the Change of that work
+ * bound, such as `negative_balance 1 -500` (SignalReason.ts). Its due work is told the reasons, and the Change of that work
  * answers them (`Change.awake`). A resource that does not exist is not woken.
  */
-export interface Wake {
+export interface Signal {
   readonly id: string
   readonly reason: string
 }
 
 /** The reasons for which a resource is awake and not answered yet. `at`: since when, in UNIX seconds of service time. */
-export interface Woken {
+export interface PendingSignal {
   readonly at: number
   readonly reasons: ReadonlySet<string>
 }
@@ -47,10 +47,10 @@ export interface Counter {
   readonly min?: number
   readonly max?: number
   /**
-   * Wakes the resource when the number falls below `below` or rises above `above`. `isEachTold`: each crossing is a reason
-   * of its own, which has the number after it (WakeReason.ts).
+   * Wakes the resource when the number falls below `below` or rises above `above`. `isEachSignalled`: each crossing is a reason
+   * of its own, which has the number after it (SignalReason.ts).
    */
-  readonly wake?: Wake & { readonly below?: number; readonly above?: number; readonly isEachTold?: boolean }
+  readonly wake?: Signal & { readonly below?: number; readonly above?: number; readonly isEachSignalled?: boolean }
 }
 
 /** The sum of the deltas of one counter. A Change has few counters: to compare their keys is faster than a Map. */
@@ -149,9 +149,9 @@ export interface Change {
   /** rows to create or replace; each is expected to have its `version - 1` at commit */
   readonly writes: ReadonlyArray<Row>
   /** resources to wake, whatever their counters */
-  readonly wakes: ReadonlyArray<Wake>
+  readonly signals: ReadonlyArray<Signal>
   /** wakes that are answered: the resource is no longer due for this reason, unless this Change wakes it again */
-  readonly awake: ReadonlyArray<Wake>
+  readonly acknowledged: ReadonlyArray<Signal>
   readonly counters: ReadonlyArray<Counter>
   /** claims to hold from now on: a claim has at most one holder */
   readonly take: ReadonlyArray<string>
@@ -159,7 +159,7 @@ export interface Change {
   readonly release: ReadonlyArray<string>
   readonly entries: ReadonlyArray<EntryRow>
   /** the payouts that take the records of an account not taken yet */
-  readonly payouts: ReadonlyArray<PayoutCycle.Taking>
+  readonly payouts: ReadonlyArray<PayoutCycle.CycleClaim>
   /** what happened, for the caller: a store keeps no events */
   readonly events: ReadonlyArray<EventRow>
   readonly notifications: ReadonlyArray<NotificationRow>
@@ -171,7 +171,7 @@ export interface Change {
 /**
  * Decides a command again, for the values that the counters of its Change have under the locks of the commit; null: the
  * Change stays refused. It is pure. Its Change may name only what the given Change names, and rows with new ids. So a
- * command that takes all of a balance commits however fast the balance moves (`Rule.decidesAtCommit`).
+ * command that takes all of a balance commits however fast the balance moves (`CommandHandler.decidesAtCommit`).
  */
 export type Redecide<out A> = (counter: (key: string) => number) => Redecision<A> | null
 
@@ -194,15 +194,15 @@ export type Verdict<A = never> =
   /** another request has used or resumed the Unique-Key meanwhile: look it up again */
   | { readonly _tag: "KeyMoved" }
 
-export const committed: Verdict = { _tag: "Committed" }
+export const commitVerdict: Verdict = { _tag: "Committed" }
 
 /** A Change without effects: what a caller adds, a Unique-Key for example, is its only effect. */
 export const empty = (at: number): Change => ({
   at,
   expects: [],
   writes: [],
-  wakes: [],
-  awake: [],
+  signals: [],
+  acknowledged: [],
   counters: [],
   take: [],
   release: [],

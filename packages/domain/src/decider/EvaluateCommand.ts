@@ -5,21 +5,27 @@
  */
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
-import type { Input } from "./CommandOrProblems.ts"
-import { type Loaded, type Missing, nothingLoaded, type RequiredFacts, type Unresolved } from "./RequiredFacts.ts"
-import * as Rule from "./Rule.ts"
+import type { DecodedInput } from "./DecodedInput.ts"
+import {
+  type FactReader,
+  type UnknownId,
+  emptyFacts,
+  type RequiredFacts,
+  type UnresolvedFacts
+} from "./RequiredFacts.ts"
+import * as CommandHandler from "./CommandHandler.ts"
 
 /** A command that was refused before the rules of state. Unique-Keys never store these. */
 export type Refusal<P = never> =
   /** 400: `problems` from decoding, `body` from the rule's own checks */
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<P>; readonly body: ReadonlyArray<Problem> }
   /** 403: permissions that the caller lacks */
-  | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
+  | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<CommandHandler.Forbidden> }
   /** 400: ids that name no resource of the app */
-  | { readonly _tag: "UnknownIds"; readonly missing: ReadonlyArray<Missing> }
+  | { readonly _tag: "UnknownIds"; readonly missing: ReadonlyArray<UnknownId> }
 
 export type Evaluation<Command, Rejection, P = never> =
-  | { readonly _tag: "Accepted"; readonly command: Command; readonly decision: Rule.Decision<Rejection> }
+  | { readonly _tag: "Accepted"; readonly command: Command; readonly decision: CommandHandler.Decision<Rejection> }
   /** by a rule of state */
   | { readonly _tag: "Rejected"; readonly command: Command; readonly rejection: Rejection }
   /** these rows and counters are to be loaded, then the command is evaluated again */
@@ -27,25 +33,31 @@ export type Evaluation<Command, Rejection, P = never> =
   | Refusal<P>
 
 /** A session has a narrow scope: a rule that does not name its type refuses it (platform.md 6). */
-export const outsideScope: ReadonlyArray<Rule.Forbidden> = [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
+export const outsideScope: ReadonlyArray<CommandHandler.Forbidden> = [
+  { reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }
+]
 
 /** Whether a session would act on another account than its own. */
-const actsOutside = <C, F, R>({ sessions }: Rule.Rule<C, F, R>, facts: F, { caller }: Rule.Context): boolean => {
+const actsOutside = <C, F, R>(
+  { sessions }: CommandHandler.CommandHandler<C, F, R>,
+  facts: F,
+  { caller }: CommandHandler.Context
+): boolean => {
   const account = sessions?.accountOf?.(facts) ?? null
   return caller._tag === "Session" && account !== null && account !== caller.session.accountId
 }
 
 const forbiddenTo = <C, F, R>(
-  rule: Rule.Rule<C, F, R>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,
-  { caller }: Rule.Context
-): ReadonlyArray<Rule.Forbidden> => {
+  { caller }: CommandHandler.Context
+): ReadonlyArray<CommandHandler.Forbidden> => {
   switch (caller._tag) {
     case "App":
-      return rule.authorize?.(caller.app, command) ?? []
+      return handler.authorize?.(caller.app, command) ?? []
     case "Session":
-      return Rule.permitsSession(rule, caller.session, command)
-        ? (rule.authorize?.(caller.app, command) ?? [])
+      return CommandHandler.permitsSession(handler, caller.session, command)
+        ? (handler.authorize?.(caller.app, command) ?? [])
         : outsideScope
     case "Operator":
     case "System":
@@ -55,16 +67,16 @@ const forbiddenTo = <C, F, R>(
 
 /** The problems that the rule itself finds, as far as the request was decoded. */
 export const problemsOf = <C, F, R, P>(
-  rule: Rule.Rule<C, F, R>,
-  input: Input<C, P>,
-  context: Rule.Context
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  input: DecodedInput<C, P>,
+  context: CommandHandler.Context
 ): ReadonlyArray<Problem> =>
   input._tag === "Decoded"
-    ? (rule.validate?.(input.command, context) ?? [])
-    : (rule.dated?.(input.body, context.at) ?? [])
+    ? (handler.validate?.(input.command, context) ?? [])
+    : (handler.timeChecks?.(input.body, context.at) ?? [])
 
 /** The rows and counters to load before the facts of a command can be read. */
-type Needed = Pick<Unresolved, "ids" | "counters">
+type Needed = Pick<UnresolvedFacts, "ids" | "counters">
 
 const nothingNeeded: Needed = { ids: [], counters: [] }
 
@@ -73,65 +85,65 @@ export interface Evaluator<Command, Rejection, P = never> {
   /** what to load first; more may follow from it */
   readonly first: () => Needed
   /** evaluates the command with the facts that were loaded so far */
-  readonly evaluate: (loaded: Loaded) => Evaluation<Command, Rejection, P>
+  readonly evaluate: (loaded: FactReader) => Evaluation<Command, Rejection, P>
 }
 
 export const evaluatorOf = <C, F, R, P>(
-  rule: Rule.Rule<C, F, R>,
-  input: Input<C, P>,
-  context: Rule.Context
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  input: DecodedInput<C, P>,
+  context: CommandHandler.Context
 ): Evaluator<C, R, P> => {
   if (input._tag === "Malformed")
     return {
       first: () => nothingNeeded,
-      evaluate: () => ({ _tag: "Invalid", problems: input.problems, body: problemsOf(rule, input, context) })
+      evaluate: () => ({ _tag: "Invalid", problems: input.problems, body: problemsOf(handler, input, context) })
     }
   const { command, problems } = input
-  const required = rule.requires(command, context)
+  const required = handler.requires(command, context)
   let isChecked = false
   return {
     first: () => {
-      const facts = required(nothingLoaded, context.app.id)
+      const facts = required(emptyFacts, context.app.id)
       return Result.isSuccess(facts) ? nothingNeeded : facts.failure
     },
     evaluate: (loaded) => {
-      const refusal = isChecked ? null : refusalOf(rule, command, problems, context)
+      const refusal = isChecked ? null : refusalOf(handler, command, problems, context)
       isChecked = refusal === null
-      return refusal ?? decideOn(rule, command, context, factsOf(required, context, loaded))
+      return refusal ?? decideOn(handler, command, context, factsOf(required, context, loaded))
     }
   }
 }
 
 /** The first refusal that needs no facts: problems of the request, then missing permissions; null: there is none. */
 const refusalOf = <C, F, R, P>(
-  rule: Rule.Rule<C, F, R>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,
   problems: ReadonlyArray<P>,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): Refusal<P> | null => {
-  const body = rule.validate?.(command, context) ?? []
+  const body = handler.validate?.(command, context) ?? []
   if (problems.length > 0 || body.length > 0) return { _tag: "Invalid", problems, body }
-  const forbidden = forbiddenTo(rule, command, context)
+  const forbidden = forbiddenTo(handler, command, context)
   return forbidden.length > 0 ? { _tag: "Forbidden", forbidden } : null
 }
 
 /** Evaluates a command with the facts that were loaded so far. */
 export const evaluate = <C, F, R, P>(
-  rule: Rule.Rule<C, F, R>,
-  input: Input<C, P>,
-  context: Rule.Context,
-  loaded: Loaded
-): Evaluation<C, R, P> => evaluatorOf(rule, input, context).evaluate(loaded)
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  input: DecodedInput<C, P>,
+  context: CommandHandler.Context,
+  loaded: FactReader
+): Evaluation<C, R, P> => evaluatorOf(handler, input, context).evaluate(loaded)
 
 const decideOn = <C, F, R>(
-  rule: Rule.Rule<C, F, R>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,
-  context: Rule.Context,
+  context: CommandHandler.Context,
   facts: Result.Result<F, NoFacts>
 ): Evaluation<C, R> => {
   if (Result.isFailure(facts)) return facts.failure
-  if (actsOutside(rule, facts.success, context)) return { _tag: "Forbidden", forbidden: outsideScope }
-  return Result.match(rule.decide(facts.success, command, context), {
+  if (actsOutside(handler, facts.success, context)) return { _tag: "Forbidden", forbidden: outsideScope }
+  return Result.match(handler.decide(facts.success, command, context), {
     onFailure: (rejection): Evaluation<C, R> => ({ _tag: "Rejected", command, rejection }),
     onSuccess: (decision): Evaluation<C, R> => ({ _tag: "Accepted", command, decision })
   })
@@ -139,7 +151,11 @@ const decideOn = <C, F, R>(
 
 type NoFacts = Extract<Evaluation<never, never>, { readonly _tag: "Needs" | "UnknownIds" }>
 
-const factsOf = <F>(required: RequiredFacts<F>, { app }: Rule.Context, loaded: Loaded): Result.Result<F, NoFacts> =>
+const factsOf = <F>(
+  required: RequiredFacts<F>,
+  { app }: CommandHandler.Context,
+  loaded: FactReader
+): Result.Result<F, NoFacts> =>
   Result.mapError(required(loaded, app.id), ({ counters, ids, missing }): NoFacts =>
     ids.length > 0 || counters.length > 0 ? { _tag: "Needs", ids, counters } : { _tag: "UnknownIds", missing }
   )

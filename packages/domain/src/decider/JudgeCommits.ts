@@ -7,7 +7,7 @@
  * Every store calls this function: no other code decides about a commit.
  */
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
-import * as WakeReason from "./WakeReason.ts"
+import * as SignalReason from "./SignalReason.ts"
 import {
   type Change,
   type UniqueKeyRow,
@@ -15,9 +15,9 @@ import {
   type Redecide,
   type Redecision,
   type Verdict,
-  type Wake,
-  type Woken,
-  committed
+  type Signal,
+  type PendingSignal,
+  commitVerdict
 } from "./Change.ts"
 
 /** A Change to commit, and what decides its command again when a counter would leave its bounds. */
@@ -32,7 +32,7 @@ export interface LockedFacts {
   /** the version of every row that a Change expects, writes or wakes; an absent row is not woken */
   readonly versions: ReadonlyMap<string, number>
   /** the rows that are awake, of those that a Change wakes or answers */
-  readonly wakes: ReadonlyMap<string, Woken>
+  readonly signals: ReadonlyMap<string, PendingSignal>
   readonly counters: ReadonlyMap<string, number>
   /** the claims that are held */
   readonly claims: ReadonlySet<string>
@@ -45,7 +45,7 @@ export interface Judgement<out A = never> {
   /** one for each proposal, in their order */
   readonly verdicts: ReadonlyArray<Verdict<A>>
   /** the rows that the committed Changes woke or answered, with their final reasons; null: none is left */
-  readonly wakes: ReadonlyMap<string, Woken | null>
+  readonly signals: ReadonlyMap<string, PendingSignal | null>
   /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
   /** for each proposal the payout cycles of its records, by counter key */
@@ -68,7 +68,9 @@ export const countersOf = (change: Change): ReadonlyArray<Counter> => [
 const namesOf = (change: Change): ReadonlySet<string> => {
   const created = new Set(change.writes.flatMap(({ id, version }) => (version === 1 ? [id] : [])))
   const woken = change.counters.flatMap(({ wake }) => wake ?? [])
-  const rows = [...change.expects, ...change.writes, ...change.wakes, ...change.awake, ...woken].map(({ id }) => id)
+  const rows = [...change.expects, ...change.writes, ...change.signals, ...change.acknowledged, ...woken].map(
+    ({ id }) => id
+  )
   return new Set([
     ...rows.filter((id) => !created.has(id)).map((id) => `row ${id}`),
     ...countersOf(change).map(({ key }) => `counter ${key}`),
@@ -98,7 +100,7 @@ interface Batch {
   readonly claims: Set<string>
   readonly keys: Map<string, number>
   /** the rows that a committed Change woke or answered */
-  readonly wakes: Map<string, Woken | null>
+  readonly signals: Map<string, PendingSignal | null>
 }
 
 const begin = (locked: LockedFacts): Batch => ({
@@ -107,7 +109,7 @@ const begin = (locked: LockedFacts): Batch => ({
   counters: new Map(),
   claims: new Set(locked.claims),
   keys: new Map(locked.keys),
-  wakes: new Map()
+  signals: new Map()
 })
 
 const amountIn =
@@ -146,7 +148,7 @@ const judgeChange = (batch: Batch, change: Change): Judged<never> => {
     const claimed = take.find((claim) => batch.claims.has(claim) && !release.includes(claim))
     if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
     const outOfBounds = counters.find((counter) => isOutOfBounds(counter, totals.get(counter.key) ?? 0))
-    return outOfBounds === undefined ? committed : { _tag: "OutOfBounds", key: outOfBounds.key }
+    return outOfBounds === undefined ? commitVerdict : { _tag: "OutOfBounds", key: outOfBounds.key }
   }
   return { change, totals, verdict: verdictOf() }
 }
@@ -165,22 +167,22 @@ const judgeProposal = <A>(batch: Batch, proposal: Proposal<A>): Judged<A> => {
   return again.verdict._tag === "Committed" ? { ...again, verdict: { _tag: "Committed", redecision } } : given
 }
 
-const wokenIn = ({ locked, wakes }: Batch, id: string): Woken | null => {
-  const woken = wakes.get(id)
-  return woken === undefined ? (locked.wakes.get(id) ?? null) : woken
+const wokenIn = ({ locked, signals }: Batch, id: string): PendingSignal | null => {
+  const woken = signals.get(id)
+  return woken === undefined ? (locked.signals.get(id) ?? null) : woken
 }
 
-const answer = (batch: Batch, { id, reason }: Wake): void => {
+const answer = (batch: Batch, { id, reason }: Signal): void => {
   const before = wokenIn(batch, id)
   if (before === null || !before.reasons.has(reason)) return
   const left = [...before.reasons].filter((each) => each !== reason)
-  batch.wakes.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
+  batch.signals.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
 }
 
-const wake = (batch: Batch, { id, reason }: Wake, at: number): void => {
+const wake = (batch: Batch, { id, reason }: Signal, at: number): void => {
   if (!batch.versions.has(id)) return
   const before = wokenIn(batch, id) ?? { at, reasons: [] }
-  batch.wakes.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
+  batch.signals.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
 }
 
 /** Wakes for each bound that a number crosses. A Change crosses a bound once, however many deltas it has. */
@@ -190,11 +192,11 @@ const wakeForCrossings = (batch: Batch, { at, counters }: Change, totals: Readon
   for (const counter of counters) {
     const total = totals.get(counter.key) ?? 0
     if (counter.wake === undefined || !crosses(counter, amountOf(counter.key), total)) continue
-    const { id, isEachTold = false, reason } = counter.wake
+    const { id, isEachSignalled = false, reason } = counter.wake
     const waiting = wokenIn(batch, id)?.reasons ?? []
     const name = `${counter.key} ${id} ${reason}`
     if (!crossed.has(name))
-      wake(batch, { id, reason: isEachTold ? WakeReason.ofCrossing(reason, total, waiting) : reason }, at)
+      wake(batch, { id, reason: isEachSignalled ? SignalReason.crossingReason(reason, total, waiting) : reason }, at)
     crossed.add(name)
   }
 }
@@ -202,8 +204,8 @@ const wakeForCrossings = (batch: Batch, { at, counters }: Change, totals: Readon
 const apply = (batch: Batch, change: Change, totals: ReadonlyMap<string, number>): void => {
   const { claims, counters, keys, versions } = batch
   for (const row of change.writes) versions.set(row.id, row.version)
-  for (const each of change.awake) answer(batch, each)
-  for (const each of change.wakes) wake(batch, each, change.at)
+  for (const each of change.acknowledged) answer(batch, each)
+  for (const each of change.signals) wake(batch, each, change.at)
   wakeForCrossings(batch, change, totals)
   for (const [key, amount] of totals) counters.set(key, amount)
   for (const claim of change.release) claims.delete(claim)
@@ -230,7 +232,7 @@ export const judge = <A>(proposals: ReadonlyArray<Proposal<A>>, locked: LockedFa
   })
   return {
     verdicts,
-    wakes: batch.wakes,
+    signals: batch.signals,
     counters: batch.counters,
     cycles,
     taken: new Set([...batch.claims].filter((claim) => !locked.claims.has(claim))),

@@ -4,14 +4,14 @@
  * secret, so this has none.
  */
 import { Equal } from "effect"
-import { type Json, type JsonObject, isObject } from "../vocabulary/Json.ts"
+import { type Json, type JsonObject, isObject } from "../vocabulary/text/Json.ts"
 
 /** The most members of an entry, and the longest value as JSON. What is beyond is named by `fields` alone. */
-const mostMembers = 50
+const maxMembers = 50
 const longestValue = 1_024
 
 /** A record as it is, and as it is once the data of persons is erased. */
-export interface Shown {
+export interface RecordViews {
   readonly whole: JsonObject
   readonly erased: JsonObject
 }
@@ -25,8 +25,8 @@ interface Pair {
 const isJsonObject = (value: Json): value is JsonObject => isObject(value)
 
 /** A member that is absent is null, as in every record. */
-const member = (of: Json, name: string): Json =>
-  isJsonObject(of) && Object.hasOwn(of, name) ? (of[name] ?? null) : null
+const member = (value: Json, name: string): Json =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
 
 const at = ({ erased, whole }: Pair, name: string): Pair => ({
   whole: member(whole, name),
@@ -49,5 +49,5 @@ const between = (before: Pair, after: Pair, path: ReadonlyArray<string>): Readon
 }
 
 /** The members that differ, by their paths: `{"nickname": {"from": "A", "to": "B"}}`. */
-export const changesBetween = (before: Shown, after: Shown): JsonObject =>
-  Object.fromEntries(between(before, after, []).slice(0, mostMembers))
+export const changesBetween = (before: RecordViews, after: RecordViews): JsonObject =>
+  Object.fromEntries(between(before, after, []).slice(0, maxMembers))

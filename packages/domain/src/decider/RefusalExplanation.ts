@@ -5,11 +5,11 @@
  */
 import { Schema } from "effect"
 import type { Change, Counter, Verdict } from "./Change.ts"
-import type { PossibleStates } from "./Kind.ts"
+import type { AllowedStates } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 
 /** A row that a rule saw. */
-export interface Seen {
+export interface SeenRow {
   readonly id: string
   /** the contract's `resource`: `payments` */
   readonly type: string
@@ -31,12 +31,12 @@ const Limit = Schema.Struct({
 export type Limit = typeof Limit.Type
 
 /** A rejection for an amount or a count. */
-export interface Limited {
+export interface LimitRejection {
   readonly bound: Limit
 }
 
 /** A bound that a counter, an amount or a count would have left. */
-export interface Bound extends Pick<Counter, "key" | "min" | "max"> {
+export interface CounterBound extends Pick<Counter, "key" | "min" | "max"> {
   /** the counter after the command, had it been accepted; the amount, or the count */
   readonly amount: number
   /**
@@ -61,18 +61,18 @@ export interface Explanation {
   readonly rule: string
   /** the section of docs/contract: `payments.md 3.2` */
   readonly contract: string
-  readonly saw: ReadonlyArray<Seen>
+  readonly saw: ReadonlyArray<SeenRow>
   /** null: no state was in the way */
   readonly state: StateAgainst | null
   /** null: no bound was in the way */
-  readonly bound: Bound | null
+  readonly bound: CounterBound | null
   /** the name that another resource holds; null: none was in the way */
   readonly claim: string | null
 }
 
-const seen = ({ id, listed, type, version }: Row): Seen => ({ id, type, version, status: listed?.status ?? null })
+const seen = ({ id, listed, type, version }: Row): SeenRow => ({ id, type, version, status: listed?.status ?? null })
 
-const boundOf = (key: string, { counters }: Change, before: number): Bound | null => {
+const boundOf = (key: string, { counters }: Change, before: number): CounterBound | null => {
   const moves = counters.filter((counter) => counter.key === key)
   const amount = moves.reduce((sum, { delta }) => sum + delta, before)
   for (const { max, min } of moves) {
@@ -85,14 +85,14 @@ const boundOf = (key: string, { counters }: Change, before: number): Bound | nul
 const isLimit = Schema.is(Limit)
 
 /** The bound that a rejection holds; null: it is not for an amount or a count. */
-const boundIn = (rejection: unknown): Bound | null => {
+const boundIn = (rejection: unknown): CounterBound | null => {
   const limit = typeof rejection === "object" && rejection !== null && "bound" in rejection ? rejection.bound : null
   if (!isLimit(limit)) return null
   const { amount, max = Infinity, min = -Infinity } = limit
   return { ...limit, passes: Math.max(min, Math.min(max, amount)) }
 }
 
-const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }: PossibleStates) => {
+const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }: AllowedStates) => {
   const against = rows.flatMap((row) => (row.type === type ? [{ id: row.id, state: stateOf(row) }] : []))
   const first = against.find(({ state }) => !states.includes(state))
   return first === undefined ? null : { ...first, event, possible: states }
@@ -105,7 +105,7 @@ const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }
 export const explain = (
   { contract, name }: { readonly name: string; readonly contract: string },
   rows: ReadonlyMap<string, Row | null>,
-  possible: PossibleStates | null = null,
+  possible: AllowedStates | null = null,
   rejection: unknown = null
 ): Explanation => {
   const found = [...rows.values()].filter((row) => row !== null)

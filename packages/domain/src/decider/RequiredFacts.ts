@@ -4,23 +4,23 @@
  * 1). A fact may follow from another (`andThen`); the facts are then loaded in rounds.
  */
 import { Result } from "effect"
-import type { Fact, Counters } from "./Kind.ts"
+import type { Fact, Counters } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 
 /** The facts that were loaded so far. `undefined`: not loaded yet; null: there is no such row. */
-export interface Loaded {
+export interface FactReader {
   readonly row: (id: string) => Row | null | undefined
   readonly counter: (key: string) => number | undefined
 }
 
 /** Nothing was loaded yet. */
-export const nothingLoaded: Loaded = { row: () => undefined, counter: () => undefined }
+export const emptyFacts: FactReader = { row: () => undefined, counter: () => undefined }
 
 /**
  * An id that is unknown, or that belongs to another app: the two are not distinguished (platform.md 4, ID_NOT_FOUND).
  * `path` leads to the id in the request's path or body.
  */
-export interface Missing {
+export interface UnknownId {
   readonly path: ReadonlyArray<string>
   readonly place: "path" | "body"
 }
@@ -29,16 +29,16 @@ export interface Missing {
  * Why facts could not be read. As long as there are rows or counters to load, they are loaded first, and the facts are
  * read again; then every unknown id is in `missing`.
  */
-export interface Unresolved {
+export interface UnresolvedFacts {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
-  readonly missing: ReadonlyArray<Missing>
+  readonly missing: ReadonlyArray<UnknownId>
 }
 
 /** Reads facts of type `A` from what was loaded. `appId` null: resources of every app are visible (the operator). */
-export type RequiredFacts<out A> = (loaded: Loaded, appId: string | null) => Result.Result<A, Unresolved>
+export type RequiredFacts<out A> = (loaded: FactReader, appId: string | null) => Result.Result<A, UnresolvedFacts>
 
-const unresolved = (some: Partial<Unresolved>): Result.Result<never, Unresolved> =>
+const unresolved = (some: Partial<UnresolvedFacts>): Result.Result<never, UnresolvedFacts> =>
   Result.fail({ ids: [], counters: [], missing: [], ...some })
 
 const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -46,24 +46,24 @@ const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): Read
   return others.length === 0 ? some : [...new Set([...some, ...others])]
 }
 
-const together = (some: Unresolved, others: Unresolved): Unresolved => ({
+const together = (some: UnresolvedFacts, others: UnresolvedFacts): UnresolvedFacts => ({
   ids: union(some.ids, others.ids),
   counters: union(some.counters, others.counters),
   missing: others.missing.length === 0 ? some.missing : [...some.missing, ...others.missing]
 })
 
 /** A fact that needs nothing. */
-export const of =
+export const succeed =
   <A>(fact: A): RequiredFacts<A> =>
   () =>
     Result.succeed(fact)
 
 /** No facts. */
-export const nothing: RequiredFacts<null> = of(null)
+export const nothing: RequiredFacts<null> = succeed(null)
 
 /** An id that the rule itself finds to be unknown. */
 export const unknown =
-  (place: Missing["place"], ...path: ReadonlyArray<string>): RequiredFacts<never> =>
+  (place: UnknownId["place"], ...path: ReadonlyArray<string>): RequiredFacts<never> =>
   () =>
     unresolved({ missing: [{ place, path }] })
 
@@ -86,7 +86,12 @@ export const optional =
 
 /** A resource that the request names. It is unknown when it is another app's, of another kind, or not listed. */
 export const resource =
-  <S>(kind: Readable<S>, id: string, place: Missing["place"], ...path: ReadonlyArray<string>): RequiredFacts<Fact<S>> =>
+  <S>(
+    kind: Readable<S>,
+    id: string,
+    place: UnknownId["place"],
+    ...path: ReadonlyArray<string>
+  ): RequiredFacts<Fact<S>> =>
   (loaded, appId) => {
     const row = loaded.row(id)
     if (row === undefined) return unresolved({ ids: [id] })
@@ -99,7 +104,7 @@ export const resource =
 export const exists = (
   type: string,
   id: string,
-  place: Missing["place"],
+  place: UnknownId["place"],
   ...path: ReadonlyArray<string>
 ): RequiredFacts<null> => map(resource({ type, fact: identityOf }, id, place, ...path), () => null)
 
@@ -155,7 +160,7 @@ export const all =
   <A>(facts: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> =>
   (loaded, appId) => {
     const found: Array<A> = []
-    let failure: Unresolved | null = null
+    let failure: UnresolvedFacts | null = null
     for (const each of facts) {
       const result = each(loaded, appId)
       if (Result.isSuccess(result)) found.push(result.success)

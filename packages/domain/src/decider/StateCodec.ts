@@ -3,8 +3,8 @@
  * the state writes the JSON and reads it. A member that has its default is not in the JSON.
  */
 import { Effect, Option, Schema, SchemaGetter } from "effect"
-import * as CompiledDecoder from "../vocabulary/CompiledDecoder.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
+import * as CompiledDecoder from "../schema-compiler/CompiledDecoder.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 
 /** All empty lists are one default. */
 const isDefault = (value: unknown, byDefault: unknown): boolean =>
@@ -67,9 +67,9 @@ export interface StoredState<S> {
   readonly read: (document: StateDocument) => S
 }
 
-export const of = <S>(schema: Schema.Codec<S, unknown>): StoredState<S> => {
-  const decode = CompiledDecoder.ofStored(schema)
-  const encode = CompiledDecoder.ofStored(Schema.flip(schema))
+export const make = <S>(schema: Schema.Codec<S, unknown>): StoredState<S> => {
+  const decode = CompiledDecoder.storedDecoder(schema)
+  const encode = CompiledDecoder.storedDecoder(Schema.flip(schema))
 
   class Known implements StateDocument {
     readonly state: S

@@ -3,21 +3,21 @@
  * columns by which stores select. Payments, accounts, apps and every other resource
  * are such rows.
  */
-import type { JsonObject } from "../vocabulary/Json.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 import type { StateDocument } from "./StateCodec.ts"
 
 /**
  * The columns by which lists find and filter a resource. A resource without them (`listed` null) does not exist for the
  * API: it is not listed, and its id is unknown.
  */
-export interface Listed {
+export interface ListColumns {
   /** the id in the record's `owner`: of an account, a legal entity or an app */
   readonly ownerId: string
   readonly status: string
   /** the `reference_id` */
-  readonly ref?: string | null
+  readonly referenceId?: string | null
   /** the id of the one related resource by which lists filter */
-  readonly rel?: string | null
+  readonly relatedId?: string | null
   /** the amount that amount filters compare, in the smallest unit of its currency */
   readonly amount?: number | null
   /** further filters; a list matches the rows whose facets contain those asked for */
@@ -37,6 +37,6 @@ export interface Row {
   readonly createTime: number
   /** UNIX seconds of service time at which its first timer is due (Timer.ts); null: it has none */
   readonly dueAt: number | null
-  readonly listed: Listed | null
+  readonly listed: ListColumns | null
   readonly doc: StateDocument
 }

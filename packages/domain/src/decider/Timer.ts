@@ -2,7 +2,7 @@
  * The timers of a state, by name: each says when something is to be done about the
  * resource. The row of the resource is due at the earliest.
  */
-import * as Time from "../vocabulary/Time.ts"
+import * as Time from "../vocabulary/time/Time.ts"
 
 export interface Timer<out Name extends string = string> {
   readonly name: Name
@@ -13,8 +13,8 @@ export interface Timer<out Name extends string = string> {
 export type Timers<Name extends string = string> = ReadonlyArray<Timer<Name>>
 
 /** The timers that have a time; null, or absent: the timer does not run. */
-export function running<Name extends string>(times: { readonly [N in Name]?: number | null }): Timers<Name>
-export function running(times: { readonly [name: string]: number | null | undefined }): Timers {
+export function runningTimers<Name extends string>(times: { readonly [N in Name]?: number | null }): Timers<Name>
+export function runningTimers(times: { readonly [name: string]: number | null | undefined }): Timers {
   const timers: Array<Timer> = []
   for (const name of Object.keys(times)) {
     const at = times[name]

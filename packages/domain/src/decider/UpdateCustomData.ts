@@ -5,15 +5,15 @@
 import { Equal } from "effect"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
-import type { Fact, Step } from "./Kind.ts"
-import * as Rule from "./Rule.ts"
+import type { Fact, Step } from "./ResourceKind.ts"
+import * as CommandHandler from "./CommandHandler.ts"
 
 interface Kind<S> {
   readonly move: (
-    of: Fact<S>,
+    fact: Fact<S>,
     events: readonly [{ readonly _tag: "Updated"; readonly customData: CustomData | null }]
   ) => Step
-  readonly keep: (of: Fact<S>) => Step
+  readonly keep: (fact: Fact<S>) => Step
 }
 
 interface Request {
@@ -22,8 +22,13 @@ interface Request {
   readonly rbits?: ReadonlyArray<unknown> | null
 }
 
-export const updated = <S>(kind: Kind<S>, of: Fact<S>, before: CustomData | null, request: Request): Rule.Decision => {
-  const customData = MergePatch.replaced(before, request.customData)
+export const update = <S>(
+  kind: Kind<S>,
+  fact: Fact<S>,
+  before: CustomData | null,
+  request: Request
+): CommandHandler.Decision => {
+  const customData = MergePatch.replace(before, request.customData)
   const isSame = Equal.equals(customData, before) && (request.rbits ?? []).length === 0
-  return Rule.decided(isSame ? kind.keep(of) : kind.move(of, [{ _tag: "Updated", customData }]))
+  return CommandHandler.decision(isSame ? kind.keep(fact) : kind.move(fact, [{ _tag: "Updated", customData }]))
 }

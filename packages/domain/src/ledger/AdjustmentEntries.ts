@@ -2,7 +2,7 @@
 import * as Ledger from "./Ledger.ts"
 
 /** L22; its postings are the inverse when a is below 0. */
-export const made = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
+export const adjustment = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L22", currency, [
     Ledger.debit("service:adjustments", amount),
     Ledger.credit(Ledger.merchant(accountId, "available"), amount)

@@ -10,5 +10,5 @@ export interface Amounts {
 }
 
 /** L23: the fees of a statement were debited from the merchant's bank. */
-export const charged = ({ amount, appId, currency }: Amounts): Ledger.Entry =>
+export const feeCharge = ({ amount, appId, currency }: Amounts): Ledger.Entry =>
   Ledger.entry("L23", currency, [Ledger.debit("cash", amount), Ledger.credit(Ledger.platformFees(appId), amount)])

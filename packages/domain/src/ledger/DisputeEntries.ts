@@ -23,35 +23,43 @@ const available = ({ accountId }: Pick<Withdrawal, "accountId">) => Ledger.merch
 const networkAccount = ({ source }: Withdrawal) => (source === "card" ? "receivable:card" : "cash")
 
 /** L8: the dispute withdraws D; and L10 when f is above 0. */
-export const withdrawn = (of: Withdrawal): ReadonlyArray<Ledger.Entry> => {
-  const L8 = Ledger.entry("L8", of.currency, [
-    Ledger.debit(available(of), of.amount),
-    Ledger.credit(networkAccount(of), of.amount)
+export const withdrawn = (withdrawal: Withdrawal): ReadonlyArray<Ledger.Entry> => {
+  const L8 = Ledger.entry("L8", withdrawal.currency, [
+    Ledger.debit(available(withdrawal), withdrawal.amount),
+    Ledger.credit(networkAccount(withdrawal), withdrawal.amount)
   ])
-  if (of.platformFee === 0) return [L8]
-  const L10 = Ledger.entry("L10", of.currency, [
-    Ledger.debit(Ledger.platformFees(of.appId), of.platformFee),
-    Ledger.credit(available(of), of.platformFee)
+  if (withdrawal.platformFee === 0) return [L8]
+  const L10 = Ledger.entry("L10", withdrawal.currency, [
+    Ledger.debit(Ledger.platformFees(withdrawal.appId), withdrawal.platformFee),
+    Ledger.credit(available(withdrawal), withdrawal.platformFee)
   ])
   return [L8, L10]
 }
 
 /** L9: the dispute fee X in cents, which a win does not return; no entry for 0. */
-export const fee = (of: Pick<Withdrawal, "accountId" | "currency">, amount: number): ReadonlyArray<Ledger.Entry> =>
+export const fee = (
+  withdrawal: Pick<Withdrawal, "accountId" | "currency">,
+  amount: number
+): ReadonlyArray<Ledger.Entry> =>
   amount === 0
     ? []
-    : [Ledger.entry("L9", of.currency, [Ledger.debit(available(of), amount), Ledger.credit("service:revenue", amount)])]
+    : [
+        Ledger.entry("L9", withdrawal.currency, [
+          Ledger.debit(available(withdrawal), amount),
+          Ledger.credit("service:revenue", amount)
+        ])
+      ]
 
 /** L11: the inverse of L8 and L10 in one entry, on a win or a provisional credit. */
-export const reinstated = (of: Withdrawal): Ledger.Entry =>
-  Ledger.entry("L11", of.currency, [
-    Ledger.credit(available(of), of.amount - of.platformFee),
-    Ledger.credit(Ledger.platformFees(of.appId), of.platformFee),
-    Ledger.debit(networkAccount(of), of.amount)
+export const reinstatement = (withdrawal: Withdrawal): Ledger.Entry =>
+  Ledger.entry("L11", withdrawal.currency, [
+    Ledger.credit(available(withdrawal), withdrawal.amount - withdrawal.platformFee),
+    Ledger.credit(Ledger.platformFees(withdrawal.appId), withdrawal.platformFee),
+    Ledger.debit(networkAccount(withdrawal), withdrawal.amount)
   ])
 
 /** L4: the card networks settle L11, or with inverse postings L8 (`isWithdrawn`). */
-export const settled = (of: Withdrawal, isWithdrawn: boolean): Ledger.Entry => {
-  const settlement = PaymentEntries.settled(of)
-  return isWithdrawn ? Ledger.inverse("L4", settlement) : settlement
+export const settlement = (withdrawal: Withdrawal, isWithdrawn: boolean): Ledger.Entry => {
+  const entry = PaymentEntries.settlement(withdrawal)
+  return isWithdrawn ? Ledger.inverse("L4", entry) : entry
 }

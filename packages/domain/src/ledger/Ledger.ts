@@ -104,10 +104,10 @@ export const debit = (account: LedgerAccount, amount: number): Posting => ({ acc
 export const credit = (account: LedgerAccount, amount: number): Posting => ({ account, amount: -amount })
 
 /** An entry with the inverse postings of another, under its own step. */
-export const inverse = (step: Step, of: Entry): Entry => ({
+export const inverse = (step: Step, entry: Entry): Entry => ({
   step,
-  currency: of.currency,
-  postings: of.postings.map(({ account, amount }) => ({ account, amount: -amount }))
+  currency: entry.currency,
+  postings: entry.postings.map(({ account, amount }) => ({ account, amount: -amount }))
 })
 
 /** The sum of postings, which is zero for an entry. */

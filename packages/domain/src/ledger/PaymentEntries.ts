@@ -16,31 +16,34 @@ export interface Amounts extends Ledger.MerchantAmount {
 export type Source = "card" | "bank"
 
 /** N, the merchant's net. */
-export const net = (of: Amounts): number => of.amount - of.serviceFee - of.platformFee
+export const net = (amounts: Amounts): number => amounts.amount - amounts.serviceFee - amounts.platformFee
 
 /** L1: a payment becomes pending. */
-export const pending = (of: Amounts): Ledger.Entry =>
-  Ledger.entry("L1", of.currency, [
-    Ledger.debit("clearing:pending", net(of)),
-    Ledger.credit(Ledger.merchant(of.accountId, "incoming_pending"), net(of))
+export const pendingFunds = (amounts: Amounts): Ledger.Entry =>
+  Ledger.entry("L1", amounts.currency, [
+    Ledger.debit("clearing:pending", net(amounts)),
+    Ledger.credit(Ledger.merchant(amounts.accountId, "incoming_pending"), net(amounts))
   ])
 
 /** L2: a payment leaves pending; the inverse of L1. */
-export const notPending = (of: Amounts): Ledger.Entry =>
-  Ledger.entry("L2", of.currency, [
-    Ledger.credit("clearing:pending", net(of)),
-    Ledger.debit(Ledger.merchant(of.accountId, "incoming_pending"), net(of))
+export const pendingRelease = (amounts: Amounts): Ledger.Entry =>
+  Ledger.entry("L2", amounts.currency, [
+    Ledger.credit("clearing:pending", net(amounts)),
+    Ledger.debit(Ledger.merchant(amounts.accountId, "incoming_pending"), net(amounts))
   ])
 
 /** L3: a payment completes, with its fee. */
-export const completed = (of: Amounts, appId: string, source: Source): Ledger.Entry =>
-  Ledger.entry("L3", of.currency, [
-    Ledger.debit(source === "card" ? "receivable:card" : "cash", of.amount),
-    Ledger.credit(Ledger.merchant(of.accountId, "available"), net(of)),
-    Ledger.credit(Ledger.platformFees(appId), of.platformFee),
-    Ledger.credit("service:revenue", of.serviceFee)
+export const completion = (amounts: Amounts, appId: string, source: Source): Ledger.Entry =>
+  Ledger.entry("L3", amounts.currency, [
+    Ledger.debit(source === "card" ? "receivable:card" : "cash", amounts.amount),
+    Ledger.credit(Ledger.merchant(amounts.accountId, "available"), net(amounts)),
+    Ledger.credit(Ledger.platformFees(appId), amounts.platformFee),
+    Ledger.credit("service:revenue", amounts.serviceFee)
   ])
 
 /** L4: the card networks settle a completed payment, or the reversal of a dispute. */
-export const settled = (of: Pick<Amounts, "currency" | "amount">): Ledger.Entry =>
-  Ledger.entry("L4", of.currency, [Ledger.debit("cash", of.amount), Ledger.credit("receivable:card", of.amount)])
+export const settlement = (amounts: Pick<Amounts, "currency" | "amount">): Ledger.Entry =>
+  Ledger.entry("L4", amounts.currency, [
+    Ledger.debit("cash", amounts.amount),
+    Ledger.credit("receivable:card", amounts.amount)
+  ])

@@ -23,7 +23,7 @@ export interface PayoutCycle {
 }
 
 /** Says that a payout takes a cycle. The same Change posts the payout's entry, which empties `available`. */
-export interface Taking {
+export interface CycleClaim {
   readonly payoutId: string
   /** the cycle that was open when the payout was decided */
   readonly cycle: PayoutCycle
@@ -34,7 +34,7 @@ export const counterKey = (accountId: string, currency: Currency): string => `pa
 
 interface Writing {
   readonly entries: ReadonlyArray<{ readonly entry: Ledger.Entry }>
-  readonly payouts: ReadonlyArray<Taking>
+  readonly payouts: ReadonlyArray<CycleClaim>
 }
 
 interface Condition {
@@ -44,7 +44,7 @@ interface Condition {
   readonly max?: number
 }
 
-const isOpen = ({ cycle }: Taking): ReadonlyArray<Condition> => [
+const isOpen = ({ cycle }: CycleClaim): ReadonlyArray<Condition> => [
   {
     key: counterKey(cycle.accountId, cycle.currency),
     delta: 1,
@@ -87,7 +87,7 @@ interface Record {
 /** The cycle of a record of a Change. null: it is a platform's record, or the own record of a payout of the Change. */
 export const cycleOf = (
   { accountId, currency, source }: Record,
-  payouts: ReadonlyArray<Taking>,
+  payouts: ReadonlyArray<CycleClaim>,
   cycles: ReadonlyMap<string, number>
 ): number | null =>
   accountId === null || payouts.some(({ payoutId }) => payoutId === source.id)

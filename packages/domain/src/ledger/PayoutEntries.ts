@@ -2,24 +2,24 @@
 import * as Ledger from "./Ledger.ts"
 
 /** L15: a payout is created. What is pending cannot be spent otherwise. */
-export const created = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
+export const creation = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L15", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),
     Ledger.credit(Ledger.merchant(accountId, "outgoing_pending"), amount)
   ])
 
 /** L16: the bank has paid it. */
-export const completed = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
+export const completion = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L16", currency, [
     Ledger.debit(Ledger.merchant(accountId, "outgoing_pending"), amount),
     Ledger.credit("cash", amount)
   ])
 
 /** L17: it fails before it completes; the inverse of L15. */
-export const failed = (of: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L17", created(of))
+export const failure = (amount: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L17", creation(amount))
 
 /** L18: the bank returns it after its completion. */
-export const returned = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
+export const bankReturn = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L18", currency, [
     Ledger.debit("cash", amount),
     Ledger.credit(Ledger.merchant(accountId, "available"), amount)

@@ -14,25 +14,26 @@ export interface Amounts extends Ledger.MerchantAmount {
 }
 
 /** L5, or L6 when fees are refunded. The merchant pays T less the refunded fees. */
-export const requested = (of: Amounts, appId: string): Ledger.Entry => {
-  const fee = of.serviceFee + of.platformFee
-  return Ledger.entry(fee === 0 ? "L5" : "L6", of.currency, [
-    Ledger.debit(Ledger.merchant(of.accountId, "available"), of.amount - fee),
-    Ledger.debit(Ledger.platformFees(appId), of.platformFee),
-    Ledger.debit("service:revenue", of.serviceFee),
-    Ledger.credit("payable:refunds", of.amount)
+export const request = (amounts: Amounts, appId: string): Ledger.Entry => {
+  const fee = amounts.serviceFee + amounts.platformFee
+  return Ledger.entry(fee === 0 ? "L5" : "L6", amounts.currency, [
+    Ledger.debit(Ledger.merchant(amounts.accountId, "available"), amounts.amount - fee),
+    Ledger.debit(Ledger.platformFees(appId), amounts.platformFee),
+    Ledger.debit("service:revenue", amounts.serviceFee),
+    Ledger.credit("payable:refunds", amounts.amount)
   ])
 }
 
 /** L7: the refund completes. */
-export const settled = (of: Amounts, source: PaymentEntries.Source): Ledger.Entry =>
-  Ledger.entry("L7", of.currency, [
-    Ledger.debit("payable:refunds", of.amount),
-    Ledger.credit(source === "card" ? "receivable:card" : "cash", of.amount)
+export const settlement = (amounts: Amounts, source: PaymentEntries.Source): Ledger.Entry =>
+  Ledger.entry("L7", amounts.currency, [
+    Ledger.debit("payable:refunds", amounts.amount),
+    Ledger.credit(source === "card" ? "receivable:card" : "cash", amounts.amount)
   ])
 
 /** L4 with inverse postings: the card networks settle a completed refund by deducting it. */
-export const networkSettled = (of: Amounts): Ledger.Entry => Ledger.inverse("L4", PaymentEntries.settled(of))
+export const networkDeduction = (amounts: Amounts): Ledger.Entry =>
+  Ledger.inverse("L4", PaymentEntries.settlement(amounts))
 
 /** L12: a refund failed; the inverse of its L5 or L6. */
-export const failed = (of: Amounts, appId: string): Ledger.Entry => Ledger.inverse("L12", requested(of, appId))
+export const failure = (amounts: Amounts, appId: string): Ledger.Entry => Ledger.inverse("L12", request(amounts, appId))

@@ -109,7 +109,7 @@ const repeated: ReadonlySet<Type> = new Set([
 const secondRecord = 16
 /** The id of the first or the second record of a type that a source writes. */
 const idOf = (sourceId: string, type: Type, isSecond = false): string =>
-  Id.derived(sourceId, numbers[type] + (isSecond ? secondRecord : 0))
+  Id.derive(sourceId, numbers[type] + (isSecond ? secondRecord : 0))
 
 const used = Object.values(numbers).flatMap((number) => [number, number + secondRecord])
 

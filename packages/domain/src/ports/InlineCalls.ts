@@ -6,26 +6,26 @@
  */
 import { Context, type Effect } from "effect"
 import type { Expectation } from "../decider/Change.ts"
-import type { Loaded } from "../decider/RequiredFacts.ts"
-import type * as Rule from "../decider/Rule.ts"
+import type { FactReader } from "../decider/RequiredFacts.ts"
+import type * as CommandHandler from "../decider/CommandHandler.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type { Unavailable } from "./Store.ts"
 
 /** The decision of the command that records the answers. */
 export interface Conclusion<out R> {
-  readonly decision: Rule.Decision<R>
+  readonly decision: CommandHandler.Decision<R>
   /** the rejection for a commit that failed; null: decide again */
-  readonly onConflict: (verdict: Rule.Conflict) => R | null
+  readonly onConflict: (verdict: CommandHandler.Conflict) => R | null
 }
 
 /** A decision with calls, before its commit. */
 export interface Intent<R> {
-  readonly decision: Rule.Decision<R>
-  readonly calls: Rule.Calls<R>
+  readonly decision: CommandHandler.Decision<R>
+  readonly calls: CommandHandler.Calls<R>
   /** Decides the command that records the answers, on the facts after the intent; null: it is refused or rejected. */
   readonly conclude: (
-    command: Rule.Bound<R>,
-    factsAfterIntent: (loaded: Loaded) => Loaded
+    command: CommandHandler.BoundCommand<R>,
+    factsAfterIntent: (loaded: FactReader) => FactReader
   ) => Effect.Effect<Conclusion<R> | null, Unavailable>
 }
 

@@ -4,7 +4,7 @@
  * error. Retries are the caller's.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Delivery from "../notifications/delivery/Delivery.ts"
+import type * as Delivery from "../notifications/Delivery.ts"
 
 /** A webhook request. */
 export interface WebhookRequest {

@@ -26,9 +26,9 @@ import type {
   NotificationRow,
   Redecide,
   Verdict,
-  Woken
+  PendingSignal
 } from "../decider/Change.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
 import type { PayoutCycle } from "../ledger/PayoutCycle.ts"
@@ -51,7 +51,7 @@ export interface LoadRequest {
 export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
   /** the wakes of these rows that are not answered yet; absent: the row was not woken */
-  readonly wakes: ReadonlyMap<string, Woken>
+  readonly signals: ReadonlyMap<string, PendingSignal>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
   /** null: the Unique-Key was never used, or none was asked for */
@@ -95,8 +95,8 @@ export interface ListQuery extends Paging {
   readonly ownerId?: string
   /** any of these */
   readonly status?: ReadonlyArray<string>
-  readonly ref?: string
-  readonly rel?: string
+  readonly referenceId?: string
+  readonly relatedId?: string
   readonly facets?: JsonObject
   /** inclusive bounds of `Listed.amount` */
   readonly minAmount?: number

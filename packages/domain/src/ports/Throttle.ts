@@ -5,7 +5,7 @@
  */
 import { Context, type Effect } from "effect"
 import type * as App from "../access/app/App.ts"
-import type { Admission } from "../access/throttle/ThrottleLimit.ts"
+import type { Admission } from "../access/caller/ThrottleLimit.ts"
 
 export class Throttle extends Context.Service<
   Throttle,

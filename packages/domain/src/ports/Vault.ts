@@ -11,7 +11,7 @@ import { Context, type Redacted } from "effect"
 export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "session" | "token"
 
 /** Bytes sealed as they arrive: the head, then each result in its order, is what `openBytes` opens. */
-export interface Sealing {
+export interface SealingStream {
   readonly head: Uint8Array
   readonly update: (bytes: Uint8Array) => Uint8Array
   /** the last bytes, once */
@@ -30,7 +30,7 @@ export class Vault extends Context.Service<
     /** throws as `open` does */
     readonly openText: (purpose: Purpose, sealed: Uint8Array) => Redacted.Redacted<string>
     /** seals bytes, bound to a name beside their purpose: those of another name are not opened in their place */
-    readonly sealing: (purpose: Purpose, name: string) => Sealing
+    readonly sealing: (purpose: Purpose, name: string) => SealingStream
     /** throws as `open` does */
     readonly openBytes: (purpose: Purpose, name: string, sealed: Uint8Array) => Uint8Array<ArrayBuffer>
     /** a keyed hash by the newest key: equal for equal texts of one context */

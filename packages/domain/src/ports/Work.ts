@@ -7,7 +7,7 @@
  * UNIX seconds of service time.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type * as Delivery from "../notifications/delivery/Delivery.ts"
+import type * as Delivery from "../notifications/Delivery.ts"
 import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
 /** A resource that is due, by its own `dueAt` or because it was woken. */
@@ -49,7 +49,7 @@ export interface AttemptLimits {
 }
 
 /** The most deliveries that are returned behind a due one. */
-export const mostBehind = 3
+export const maxBehind = 3
 
 /** A list of deliveries. All filters must match. */
 export interface DeliveryQuery extends Paging, TimeRange {
@@ -85,7 +85,7 @@ export class Work extends Context.Service<
     /**
      * The deliveries due at or before `at`, the longest due first, within the limits, and none of the preferences
      * `but`. Deliveries of one resource to one preference are in order: a later one is parked until the earlier one is
-     * finished, so two of them are never due together. Up to `mostBehind` of the parked ones come with the due one.
+     * finished, so two of them are never due together. Up to `maxBehind` of the parked ones come with the due one.
      */
     readonly attempts: (
       at: number,

@@ -144,7 +144,7 @@ export const classicRecord = {
 export const owner = { id: appId, path: null, resource: "applications" } as const
 
 /** The members of a payment that was authorized and waits for its capture. */
-export const authorized = {
+export const authorizedPayment = {
   status: "pending",
   auto_capture: false,
   capture_at: null,
@@ -154,7 +154,11 @@ export const authorized = {
 } as const
 
 /** The members of a dispute whose answer is in review. */
-export const answered = { status: "pending_service_review", explanation: answer.explanation, respond_by: null } as const
+export const answeredDispute = {
+  status: "pending_service_review",
+  explanation: answer.explanation,
+  respond_by: null
+} as const
 
 /** A bank account by which a merchant is paid; its deposits are 10 and 55 cents (merchants.md 16). */
 export const payoutBank = {

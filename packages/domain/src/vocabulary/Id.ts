@@ -4,7 +4,7 @@
  * and random bytes.
  */
 import type * as Schema from "effect/Schema"
-import * as Text from "./Text.ts"
+import * as Text from "./text/Text.ts"
 
 /** An id as a request may carry it: any text of 1..255. */
 export const Id: typeof Text.Id = Text.Id
@@ -49,7 +49,7 @@ export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + i
 
 /** The position of the twelve random bits after the variant. */
 const randomDigits = { from: 20, to: 23 } as const
-const mostDerived = 0xfff
+const maxDerived = 0xfff
 
 const continued = (number: number): string => `-${number.toString(16).padStart(3, "0")}`
 
@@ -57,8 +57,8 @@ const continued = (number: number): string => `-${number.toString(16).padStart(3
  * An id derived from another id and a number of 1..4095. It is the same each time, and as unique as the other id. To an
  * id that `make` did not return, the number is appended. Throws a defect for another number.
  */
-export const derived = (id: string, number: number): string => {
-  if (!Number.isInteger(number) || number < 1 || number > mostDerived)
+export const derive = (id: string, number: number): string => {
+  if (!Number.isInteger(number) || number < 1 || number > maxDerived)
     throw new RangeError(`no id is derived by ${number}`)
   if (!isId(id)) return `${id}${continued(number)}`
   const bits = Number.parseInt(id.slice(randomDigits.from, randomDigits.to), 16) ^ number
@@ -67,7 +67,7 @@ export const derived = (id: string, number: number): string => {
 
 /** The id from which `id` was derived by this number; null: it cannot have been. */
 export const origin = (id: string, number: number): string | null => {
-  if (isId(id)) return derived(id, number)
+  if (isId(id)) return derive(id, number)
   const end = continued(number)
   return id.endsWith(end) ? id.slice(0, -end.length) : null
 }

@@ -4,7 +4,7 @@
  * without a value is absent. Lists and `Redacted` values count as one value.
  */
 import type { Redacted } from "effect"
-import type { Members } from "./Json.ts"
+import type { Members } from "./text/Json.ts"
 import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 type Value = string | number | boolean | null | undefined | ReadonlyArray<unknown> | Redacted.Redacted<unknown>
@@ -32,7 +32,7 @@ const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): un
 }
 
 /** One member after a patch: omitted keeps it, and null is a value like any other. */
-export const replaced = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
+export const replace = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
 
 /** The object `before` after `patch`. The members named in `whole` are replaced, not merged. */
 export const merge = <A extends object>(

@@ -6,7 +6,7 @@
  * whose members the app chooses. It stays under an unknown name as well, since the name is the problem.
  */
 import { Option, Schema, SchemaAST } from "effect"
-import { isObject, type Members } from "./Json.ts"
+import { isObject, type Members } from "./text/Json.ts"
 import * as Wire from "./Wire.ts"
 
 /** Gives a value without the members that count as absent. */
@@ -94,8 +94,8 @@ const isList = (ast: SchemaAST.AST): boolean => ast._tag === "Arrays"
 
 /** One alternative reads lists and one objects. */
 const ofUnion = ({ types }: SchemaAST.Union, clears: boolean): Remove => {
-  const [lists, others] = [types.filter(isList), types.filter((each) => !isList(each))].map((of) =>
-    of.map((each) => compiled(each, clears))
+  const [lists, others] = [types.filter(isList), types.filter((each) => !isList(each))].map((asts) =>
+    asts.map((each) => compiled(each, clears))
   )
   return (value) =>
     ((Array.isArray(value) ? lists : others) ?? []).reduce<unknown>((left, remove) => remove(left), value)

@@ -6,9 +6,9 @@
  * message of its issue.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import { isObject } from "./Json.ts"
+import { isObject } from "./text/Json.ts"
 import * as Requirement from "./Requirement.ts"
-import { snake } from "./SnakeCase.ts"
+import { snake } from "./text/SnakeCase.ts"
 
 /** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */
 export const reasons = [
@@ -43,7 +43,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number]
 
 /** The reasons that say little without the bound, the form or the values that were not met. */
-export type Bounded =
+export type BoundedReason =
   | "PARAM_VALUE_IS_WRONG_TYPE"
   | "PARAM_VALUE_IS_INVALID_ENUM"
   | "PARAM_VALUE_IS_INVALID_PATTERN"
@@ -57,7 +57,10 @@ export interface Problem {
 }
 
 /** A problem whose reason says all. */
-export const problem = (reason: Exclude<Reason, Bounded>, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
+export const problem = (reason: Exclude<Reason, BoundedReason>, ...path: ReadonlyArray<string>): Problem => ({
+  path,
+  reason
+})
 
 /** A value that does not meet a requirement. */
 export const violation = (reason: Reason, requirement: string, ...path: ReadonlyArray<string>): Problem => ({

@@ -3,12 +3,12 @@
  * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
  */
 import { Schema } from "effect"
-import * as Postal from "./Address.ts"
-import * as Telephone from "./Phone.ts"
-import * as Text from "./Text.ts"
-import { UnixTime } from "./Time.ts"
+import * as Postal from "./people/Address.ts"
+import * as Telephone from "./people/Phone.ts"
+import * as Text from "./text/Text.ts"
+import { UnixTime } from "./time/Time.ts"
 import { unsafeCoerce } from "./UnsafeCoerce.ts"
-import { shown } from "./SchemaOfStoredFields.ts"
+import { recordOf } from "./SchemaOfStoredFields.ts"
 
 /** The schema with the example of its values. */
 export const withExample = <S extends Schema.Top>(schema: S, example: object): S["Rebuild"] =>
@@ -31,8 +31,8 @@ export const data = Schema.NullOr(freeForm("Any JSON object.")).annotateKey({
   description: "A JSON object of the app, which the platform keeps and does not read; null: the app gave none."
 })
 
-export const Address = shown(Postal.Postal).annotate({ identifier: "Address" })
-export const Phone = shown(Telephone.Phone).annotate({ identifier: "Phone" })
+export const Address = recordOf(Postal.Postal).annotate({ identifier: "Address" })
+export const Phone = recordOf(Telephone.Phone).annotate({ identifier: "Phone" })
 
 /** A reference to another resource (platform.md 1). */
 export const Reference = Schema.Struct({

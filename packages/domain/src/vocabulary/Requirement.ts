@@ -5,7 +5,7 @@
 import type { SchemaAST } from "effect"
 
 /** A list of values is written out up to so many of them. */
-const mostWritten = 12
+const maxWritten = 12
 /** How many of a longer list are written. */
 const samples = 3
 
@@ -17,7 +17,7 @@ export const oneOf = (values: ReadonlyArray<unknown>): string => {
   const words = values.map(String)
   if (words.length === 0) return "must be absent"
   if (words.length === 1) return `must be ${words.join("")}`
-  return words.length <= mostWritten
+  return words.length <= maxWritten
     ? `must be one of ${words.join(", ")}`
     : `must be one of ${words.length} values such as ${words.slice(0, samples).join(", ")}`
 }

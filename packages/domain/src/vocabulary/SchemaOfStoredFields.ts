@@ -4,7 +4,7 @@
  * out, for what was stored under an earlier limit is still shown; times are never negative. Descriptions are kept.
  */
 import { Schema, SchemaAST } from "effect"
-import { UnixTime } from "./Time.ts"
+import { UnixTime } from "./time/Time.ts"
 import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 /** A member that may be absent in the stored form is null in the record. */
@@ -77,7 +77,7 @@ const objectOf = (ast: SchemaAST.Objects): Schema.Top => {
 }
 
 /** The record of an object: its members, and those of the objects within, are all there. */
-export const shown = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>> =>
+export const recordOf = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>> =>
   unsafeCoerce(schemaOf(SchemaAST.toEncoded(stored.ast)), "`Fields` says of the type what `schemaOf` makes of the AST")
 
 type FieldsAsSent<E> = {
@@ -85,7 +85,7 @@ type FieldsAsSent<E> = {
 }
 
 /** The record of an object whose own members are all there, and those of the objects within are as the request sent them. */
-export const shownAsSent = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>> => {
+export const recordAsSentOf = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>> => {
   const ast = SchemaAST.toEncoded(stored.ast)
   const schema = ast._tag === "Objects" ? Schema.Struct(fieldsOf(ast, Schema.make)) : Schema.make(ast)
   return unsafeCoerce(schema, "`FieldsAsSent` says of the type what `fieldsOf` makes of the AST")

@@ -1,19 +1,19 @@
 /**
  * Personal secrets, which no answer, event, error or log may contain: dates of birth
  * and personal numbers. In a request they are `Redacted` from decoding on; stored, they
- * are `Sealed` by the vault.
+ * are `SealedText` by the vault.
  */
 import { Redacted, Schema } from "effect"
 
 /** The vault's ciphertext of one secret. */
-export const Sealed = Schema.String.pipe(Schema.brand("Sealed"))
-export type Sealed = typeof Sealed.Type
+export const SealedText = Schema.String.pipe(Schema.brand("Sealed"))
+export type SealedText = typeof SealedText.Type
 
 /** The Schema of a secret in a request: the clear value is checked, then redacted. */
 export const secret = <S extends Schema.Constraint>(clear: S) => Schema.RedactedFromValue(clear)
 
 /** A secret while a request is processed: in clear (redacted) from the request, or sealed from the store. */
-export type SecretValue<Clear> = Redacted.Redacted<Clear> | Sealed
+export type SecretValue<Clear> = Redacted.Redacted<Clear> | SealedText
 
 /** The vault's functions for one purpose. */
 export type Seal = (plaintext: string) => string
@@ -34,13 +34,15 @@ export interface Vault {
  */
 export const seal = <Clear>(
   held: SecretValue<Clear>,
-  before: Sealed | undefined,
+  before: SealedText | undefined,
   write: (clear: Clear) => string,
   vault: Vault
-): Sealed => {
+): SealedText => {
   if (!isFresh(held)) return held
   const text = write(Redacted.value(held))
-  return before !== undefined && Redacted.value(vault.open(before)) === text ? before : Sealed.make(vault.seal(text))
+  return before !== undefined && Redacted.value(vault.open(before)) === text
+    ? before
+    : SealedText.make(vault.seal(text))
 }
 
 /** The clear text of a secret, for a rule that needs it. */

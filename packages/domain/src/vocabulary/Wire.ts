@@ -6,7 +6,7 @@
 import { Schema, type SchemaAST, Struct } from "effect"
 import * as Check from "./Check.ts"
 import type * as Problem from "./Problem.ts"
-import { snake } from "./SnakeCase.ts"
+import { snake } from "./text/SnakeCase.ts"
 import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 /** `postalCode` becomes `postal_code`, as a type. Tail recursion has no depth limit in TypeScript. */
@@ -83,7 +83,7 @@ type Patched<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema
 type Sparse<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.optionalKey<F[K]> }
 
 /** Members of a merge patch: omitted keeps, null clears. */
-export const patched = <const F extends Schema.Struct.Fields>(fields: F): Patched<F> =>
+export const patchMembers = <const F extends Schema.Struct.Fields>(fields: F): Patched<F> =>
   annotatedAs(Struct.map(Struct.map(fields, Schema.NullOr), Schema.optionalKey), fields)
 
 /** Members of a stored object: a member without a value is absent. */
@@ -101,10 +101,10 @@ const refused = (check: SchemaAST.Check<unknown>) =>
   unsafeCoerce<Schema.Codec<never, unknown>>(Schema.Unknown.check(check), "no value passes the check")
 
 /** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
-export const fixed = refused(Check.never("PARAM_CANNOT_BE_MODIFIED"))
+export const readOnlyValue = refused(Check.never("PARAM_CANNOT_BE_MODIFIED"))
 
 /** A member that no request may contain. Descriptions of requests leave it out. */
-export const readOnly = Schema.optionalKey(fixed).annotateKey({ readOnly: true })
+export const readOnly = Schema.optionalKey(readOnlyValue).annotateKey({ readOnly: true })
 
 /** The members that every record has and no request may contain (merchants.md 0). */
 export const recordMembers = {
@@ -134,7 +134,7 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
   ])
 
 /** An object before decoding: each member may have any type, or be absent. */
-export type Undecoded<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
+export type RawMembers<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
 
 /**
  * Adds a rule over the undecoded members of an object, by their wire names. The
@@ -143,6 +143,6 @@ export type Undecoded<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
  */
 export const withRule = <S extends Schema.Top>(
   self: S,
-  judge: (given: Undecoded<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
+  judge: (given: RawMembers<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]> =>
   Schema.flip(Schema.flip(self).check(Check.judge(judge)))

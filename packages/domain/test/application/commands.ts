@@ -5,11 +5,11 @@ import {
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -39,19 +39,22 @@ export const times = <A>(count: number, effect: A): ReadonlyArray<A> => Array.fr
 export const makeApp = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const call = yield* InMemoryPlatform.makeApp("app")
-  const execute = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C, key: CommandContext["key"] = null) =>
-    executor.execute(rule, call(key), input(command), InMemoryPlatform.renderer)
+  const execute = <C, F, R>(
+    handler: CommandHandler.CommandHandler<C, F, R>,
+    command: C,
+    key: CommandContext["key"] = null
+  ) => executor.execute(handler, call(key), input(command), InMemoryPlatform.renderer)
   const executePrepared = <A, C, F, R>(
-    prepared: Rule.Prepared<A, C, F, R>,
+    prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
     request: A,
     key: CommandContext["key"] = null
   ) => executor.executePrepared(prepared, call(key), input(request), InMemoryPlatform.renderer)
 
   /** Creates a legal entity, and returns its account's id. */
   const createMerchant = Effect.fnUntraced(function* (country: "US" | "CA" = "US") {
-    const entity = yield* execute(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, { country }) })
+    const entity = yield* execute(CreateLegalEntity.handler, { request: decode(LegalEntityFields.Create, { country }) })
     const request = decode(AccountFields.Create, { legal_entity_id: bodyOf(entity).id })
-    return bodyOf(yield* execute(CreateAccount.rule, { request })).id
+    return bodyOf(yield* execute(CreateAccount.handler, { request })).id
   })
   return { execute, executePrepared, createMerchant }
 })
@@ -65,7 +68,7 @@ export const rows = (type: string) =>
 export const statuses = (type: string) => Effect.map(rows(type), (all) => all.map(({ listed }) => listed?.status))
 
 /** Fails unless the debits of the ledger equal its credits. */
-export const balanced = Effect.gen(function* () {
+export const assertBalance = Effect.gen(function* () {
   const sums = yield* (yield* Store).ledgerSums
   const difference = sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0)
   if (difference !== 0) return yield* Effect.die(new Error(`the ledger is off by ${difference}`))

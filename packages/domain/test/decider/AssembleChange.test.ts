@@ -8,11 +8,11 @@ import {
   type Subscription,
   subscriptionOf
 } from "@payments-platform/domain/decider/AssembleChange"
-import * as Kind from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as NotificationPreference from "@payments-platform/domain/notifications/NotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
@@ -26,9 +26,9 @@ const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
   Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
 ]
 
-const { always, creation } = Kind.transitions<State, Event>()
+const { always, creation } = ResourceKind.transitions<State, Event>()
 
-const kind = Kind.make<State, Event, "late" | "soon">({
+const kind = ResourceKind.make<State, Event, "late" | "soon">({
   type: "payments",
   state: State,
   events: {
@@ -65,7 +65,7 @@ const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
   counters: () => 1_000,
   ...given
 })
-const decision: Rule.Decision = { steps: [made], conditions: [] }
+const decision: CommandHandler.Decision = { steps: [made], conditions: [] }
 const subscription = (preferenceId: string, topic: string, given: Partial<Subscription> = {}): Subscription => ({
   preferenceId,
   topic,
@@ -140,21 +140,21 @@ describe("assemble", () => {
     ])
   })
   it("an available balance may become negative, which wakes its account; no other may", () => {
-    const of = (account: Ledger.MerchantBalance) => {
+    const countersOf = (account: Ledger.MerchantBalance) => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
       return assemble(
         { ...decision, steps: [{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }] },
         about()
       ).counters
     }
-    expect(of("available")).toEqual([
+    expect(countersOf("available")).toEqual([
       {
         key: "merchant:m:available|USD",
         delta: -5,
-        wake: { id: "m", reason: "negative_balance", below: 0, isEachTold: true }
+        wake: { id: "m", reason: "negative_balance", below: 0, isEachSignalled: true }
       }
     ])
-    expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
+    expect(countersOf("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
   })
   it("names entries and events by resource, version and place", () => {
     const change = assemble(decision, about())
@@ -239,7 +239,7 @@ describe("subscriptions of rows", () => {
     ])
     return subscriptionOf(created.row)
   }
-  const PaymentSecret = Schema.decodeSync(Secret.Sealed)("sealed")
+  const PaymentSecret = Schema.decodeSync(Secret.SealedText)("sealed")
   it.each([
     ["active", subscription("a", "payments.*")],
     ["unreachable", subscription("a", "payments.*", { reachable: false })],

@@ -3,13 +3,13 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
 import { type Evaluation, evaluate, evaluatorOf } from "@payments-platform/domain/decider/EvaluateCommand"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../samples.ts"
-import { kind, loaded, thing } from "./things.ts"
+import { kind, loadedFacts, thing } from "./things.ts"
 
 interface Command {
   /** two things that the request names */
@@ -20,14 +20,14 @@ interface Command {
 }
 
 const wrong = violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "time")
-const forbidden: Rule.Forbidden = { reason: "PERMISSION_NOT_GRANTED", path: [] }
+const forbidden: CommandHandler.Forbidden = { reason: "PERMISSION_NOT_GRANTED", path: [] }
 
 /** Reads the two things, the thing that follows the first one, and a counter. */
-const rule: Rule.Rule<Command, unknown, "rejected"> = {
+const handler: CommandHandler.CommandHandler<Command, unknown, "rejected"> = {
   name: "things.keep",
   contract: "platform.md 1",
   validate: ({ valid }) => (valid ? [] : [wrong]),
-  dated: (body) => (body === "late" ? [wrong] : []),
+  timeChecks: (body) => (body === "late" ? [wrong] : []),
   authorize: (_, { permitted }) => (permitted ? [] : [forbidden]),
   requires: ({ ids: [a, b] }) =>
     RequiredFacts.both(
@@ -41,21 +41,21 @@ const rule: Rule.Rule<Command, unknown, "rejected"> = {
     ),
   decide: (_, { accepted }) => {
     if (!accepted) return Result.fail("rejected")
-    return Result.succeed(Rule.decided(kind.keep(kind.fact(thing("a")))))
+    return Result.succeed(CommandHandler.decision(kind.keep(kind.fact(thing("a")))))
   }
 }
 
 const app = Samples.app()
 const fine: Command = { ids: ["a", "b"], valid: true, permitted: true, accepted: true }
-const everything = loaded({ a: thing("a", "next"), b: thing("b"), next: null }, { count: 1 })
+const everything = loadedFacts({ a: thing("a", "next"), b: thing("b"), next: null }, { count: 1 })
 const evaluated = (
-  given: Input<Command, string>,
-  from: RequiredFacts.Loaded = everything,
+  given: DecodedInput<Command, string>,
+  from: RequiredFacts.FactReader = everything,
   caller: Caller = { _tag: "App", app },
-  of: typeof rule = rule
-) => evaluate(of, given, { ...contextAt(Samples.now, app, app.id), caller }, from)
-const decided = (given: Partial<Command>, from?: RequiredFacts.Loaded, caller?: Caller, of?: typeof rule) =>
-  evaluated(input({ ...fine, ...given }), from, caller, of)
+  tested: typeof handler = handler
+) => evaluate(tested, given, { ...contextAt(Samples.now, app, app.id), caller }, from)
+const decided = (given: Partial<Command>, from?: RequiredFacts.FactReader, caller?: Caller, tested?: typeof handler) =>
+  evaluated(input({ ...fine, ...given }), from, caller, tested)
 
 const unknownIds: Evaluation<never, never> = {
   _tag: "UnknownIds",
@@ -70,7 +70,7 @@ const outsideScope: Evaluation<never, never> = {
 }
 
 describe("a command is checked in the contract's order", () => {
-  const nothingThere = loaded({ a: null, b: null }, { count: 0 })
+  const nothingThere = loadedFacts({ a: null, b: null }, { count: 0 })
   const worst = { ...fine, valid: false, permitted: false, accepted: false }
   it("1. the problems of decoding together with the rule's own", () =>
     expect(evaluated({ _tag: "Decoded", command: worst, problems: ["unknown member"] }, nothingThere)).toEqual({
@@ -107,7 +107,7 @@ describe("a body that cannot be decoded", () => {
     expect(malformed("timely")).toEqual({ _tag: "Invalid", problems: ["not a number"], body: [] })
   })
   it("is invalid even without a problem, and to a rule that has none of the time", () => {
-    const { dated: _, ...timeless } = rule
+    const { timeChecks: _, ...timeless } = handler
     const given = { _tag: "Malformed", body: "late", problems: [] } as const
     expect(evaluated(given, everything, { _tag: "Operator" }, timeless)).toEqual({
       _tag: "Invalid",
@@ -129,29 +129,29 @@ describe("permissions", () => {
     expect(decided({}, everything, bySession)).toEqual(outsideScope))
   it("a session token may do what the rule names, with the permissions of its app", () => {
     const permits = ({ accountId }: Session, { ids }: Command) => ids[0] === accountId
-    const naming = { ...rule, sessions: { types: ["api_session"], permits } } as const
+    const naming = { ...handler, sessions: { types: ["api_session"], permits } } as const
     const ofAccount = { ids: ["account", "b"] } as const
-    const from = loaded({ account: thing("account"), b: thing("b") }, { count: 0 })
+    const from = loadedFacts({ account: thing("account"), b: thing("b") }, { count: 0 })
     expect(decided(ofAccount, from, bySession, naming)._tag).toBe("Accepted")
     expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
     const refused = decided({ ...ofAccount, permitted: false }, from, bySession, naming)
     expect(refused).toEqual({ _tag: "Forbidden", forbidden: [forbidden] })
   })
   it("a session of a type that the rule does not name is refused", () => {
-    const naming = { ...rule, sessions: { types: ["mobile_session", "authentication_code"] } } as const
+    const naming = { ...handler, sessions: { types: ["mobile_session", "authentication_code"] } } as const
     expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
   })
   it("a session is refused once the facts tell of another account than its own", () => {
-    const of = (accountId: string | null) => ({
-      ...rule,
+    const ruleFor = (accountId: string | null) => ({
+      ...handler,
       sessions: { types: ["api_session"], accountOf: () => accountId } as const
     })
-    expect(decided({}, everything, bySession, of("account"))._tag).toBe("Accepted")
-    expect(decided({}, everything, bySession, of(null))._tag).toBe("Accepted")
-    expect(decided({}, everything, bySession, of("other"))).toEqual(outsideScope)
-    expect(decided({}, everything, { _tag: "App", app }, of("other"))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, ruleFor("account"))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, ruleFor(null))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, ruleFor("other"))).toEqual(outsideScope)
+    expect(decided({}, everything, { _tag: "App", app }, ruleFor("other"))._tag).toBe("Accepted")
     // an id that is unknown is told first
-    expect(decided({}, loaded({}), bySession, of("other"))._tag).toBe("Needs")
+    expect(decided({}, loadedFacts({}), bySession, ruleFor("other"))._tag).toBe("Needs")
   })
 })
 
@@ -159,35 +159,35 @@ describe("facts are loaded in rounds", () => {
   const needs = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) => ({ _tag: "Needs", ids, counters })
   it("first what the request names, with its counters, then what follows from these", () => {
     const context = contextAt(Samples.now, app, app.id)
-    expect(evaluatorOf(rule, input(fine), context).first()).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
-    expect(decided({}, loaded({}))).toEqual(needs(["a", "b"], ["count"]))
+    expect(evaluatorOf(handler, input(fine), context).first()).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
+    expect(decided({}, loadedFacts({}))).toEqual(needs(["a", "b"], ["count"]))
     const first = { a: thing("a", "next"), b: thing("b") }
-    expect(decided({}, loaded(first, { count: 0 }))).toEqual(needs(["next"]))
-    expect(decided({}, loaded({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
+    expect(decided({}, loadedFacts(first, { count: 0 }))).toEqual(needs(["next"]))
+    expect(decided({}, loadedFacts({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
   })
   it("what it requires is stated once, however often the facts are read", () => {
     let stated = 0
     const counting = {
-      ...rule,
-      requires: (...given: Parameters<typeof rule.requires>) => (stated++, rule.requires(...given))
+      ...handler,
+      requires: (...given: Parameters<typeof handler.requires>) => (stated++, handler.requires(...given))
     }
     const evaluator = evaluatorOf(counting, input(fine), contextAt(Samples.now, app, app.id))
     evaluator.first()
     const first = { a: thing("a", "next"), b: thing("b") }
-    expect(evaluator.evaluate(loaded(first, { count: 0 }))._tag).toBe("Needs")
-    expect(evaluator.evaluate(loaded({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
+    expect(evaluator.evaluate(loadedFacts(first, { count: 0 }))._tag).toBe("Needs")
+    expect(evaluator.evaluate(loadedFacts({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
     expect(stated).toBe(1)
   })
   it("unknown ids wait until everything is loaded, so that they are reported together", () => {
-    expect(decided({}, loaded({ a: null }, { count: 0 }))).toEqual(needs(["b"]))
-    expect(decided({}, loaded({ a: null, b: null }))).toEqual(needs([], ["count"]))
-    expect(decided({}, loaded({ a: null, b: null }, { count: 0 }))).toEqual(unknownIds)
+    expect(decided({}, loadedFacts({ a: null }, { count: 0 }))).toEqual(needs(["b"]))
+    expect(decided({}, loadedFacts({ a: null, b: null }))).toEqual(needs([], ["count"]))
+    expect(decided({}, loadedFacts({ a: null, b: null }, { count: 0 }))).toEqual(unknownIds)
   })
   it("nothing is loaded for a command that is refused before, or for a body that cannot be decoded", () => {
-    expect(decided({ valid: false }, loaded({}))._tag).toBe("Invalid")
-    expect(decided({ permitted: false }, loaded({}))._tag).toBe("Forbidden")
+    expect(decided({ valid: false }, loadedFacts({}))._tag).toBe("Invalid")
+    expect(decided({ permitted: false }, loadedFacts({}))._tag).toBe("Forbidden")
     const malformed = { _tag: "Malformed", body: {}, problems: [] } as const
-    const evaluator = evaluatorOf(rule, malformed, contextAt(Samples.now, app, app.id))
+    const evaluator = evaluatorOf(handler, malformed, contextAt(Samples.now, app, app.id))
     expect(evaluator.first()).toEqual({ ids: [], counters: [] })
   })
 })

@@ -11,7 +11,7 @@ interface Model {
   readonly claims: Set<string>
   readonly keys: Map<string, number>
   /** times by row, and its reasons */
-  readonly wakes: Map<string, Change.Woken>
+  readonly signals: Map<string, Change.PendingSignal>
 }
 
 const total = (change: Change.Change, key: string): number =>
@@ -31,15 +31,15 @@ const accepts = (model: Model, change: Change.Change): boolean => {
 
 const take = (model: Model, change: Change.Change): void => {
   for (const each of change.writes) model.versions.set(each.id, each.version)
-  for (const { id, reason } of change.awake) {
-    const { at = 0, reasons = new Set<string>() } = model.wakes.get(id) ?? {}
+  for (const { id, reason } of change.acknowledged) {
+    const { at = 0, reasons = new Set<string>() } = model.signals.get(id) ?? {}
     const left = reasons.difference(new Set([reason]))
-    model.wakes.delete(id)
-    if (left.size > 0) model.wakes.set(id, { at, reasons: left })
+    model.signals.delete(id)
+    if (left.size > 0) model.signals.set(id, { at, reasons: left })
   }
   const before = new Map(model.counters)
   for (const { delta, key } of change.counters) model.counters.set(key, (model.counters.get(key) ?? 0) + delta)
-  const woken = [...change.wakes]
+  const woken = [...change.signals]
   for (const { key, wake } of change.counters) {
     const [was, is] = [before.get(key) ?? 0, model.counters.get(key) ?? 0]
     const below = wake?.below !== undefined && was >= wake.below && is < wake.below
@@ -47,8 +47,8 @@ const take = (model: Model, change: Change.Change): void => {
     if (wake !== undefined && (below || above)) woken.push(wake)
   }
   for (const { id, reason } of woken.filter((each) => model.versions.has(each.id))) {
-    const { at = change.at, reasons = new Set<string>() } = model.wakes.get(id) ?? {}
-    model.wakes.set(id, { at: Math.min(at, change.at), reasons: reasons.union(new Set([reason])) })
+    const { at = change.at, reasons = new Set<string>() } = model.signals.get(id) ?? {}
+    model.signals.set(id, { at: Math.min(at, change.at), reasons: reasons.union(new Set([reason])) })
   }
   for (const claim of change.release) model.claims.delete(claim)
   for (const claim of change.take) model.claims.add(claim)
@@ -57,7 +57,7 @@ const take = (model: Model, change: Change.Change): void => {
 
 const id = fc.constantFrom("a", "b", "c")
 const small = fc.integer({ min: 0, max: 3 })
-const some = <A>(of: fc.Arbitrary<A>, maxLength = 2) => fc.array(of, { maxLength })
+const some = <A>(arbitrary: fc.Arbitrary<A>, maxLength = 2) => fc.array(arbitrary, { maxLength })
 const unique = (maxLength = 2) => fc.uniqueArray(id, { maxLength })
 const reason = fc.constantFrom("low", "moved")
 const waking = fc.record({ id, reason })
@@ -70,19 +70,19 @@ const counter: fc.Arbitrary<Change.Counter> = fc
     max: bound,
     crossing: fc.constantFrom("below", "above"),
     limit: bound,
-    wakes: fc.boolean(),
+    signals: fc.boolean(),
     wake: waking
   })
-  .map(({ crossing, delta, key, limit, max, min, wake, wakes }) => ({
+  .map(({ crossing, delta, key, limit, max, min, wake, signals }) => ({
     key,
     delta,
     ...(min === undefined ? {} : { min: min - 3 }),
     ...(max === undefined ? {} : { max: max + 3 }),
-    ...(wakes && limit !== undefined ? { wake: { ...wake, [crossing]: limit } } : {})
+    ...(signals && limit !== undefined ? { wake: { ...wake, [crossing]: limit } } : {})
   }))
 /** Mostly none: a random version is mostly stale, and a Change that is refused shows nothing else. */
-const rarely = <A>(of: fc.Arbitrary<ReadonlyArray<A>>) =>
-  fc.oneof({ weight: 2, arbitrary: fc.constant<ReadonlyArray<A>>([]) }, of)
+const rarely = <A>(arbitrary: fc.Arbitrary<ReadonlyArray<A>>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant<ReadonlyArray<A>>([]) }, arbitrary)
 const parts = fc.record({
   expects: rarely(fc.array(fc.record({ id, version: small }), { minLength: 1, maxLength: 2 })),
   writes: rarely(
@@ -95,8 +95,8 @@ const parts = fc.record({
   counters: some(counter, 3),
   take: unique(),
   release: unique(1),
-  wakes: some(waking, 1),
-  awake: some(waking, 1),
+  signals: some(waking, 1),
+  acknowledged: some(waking, 1),
   key: fc.option(fc.tuple(id, fc.integer({ min: 0, max: 2 }))),
   at: small
 })
@@ -111,7 +111,7 @@ describe("a batch", () => {
           versions: fc.tuple(...["a", "b", "c"].map((name) => fc.tuple(fc.constant(name), small))),
           counters: some(fc.tuple(id, small), 3),
           claims: unique(3),
-          wakes: some(
+          signals: some(
             fc.tuple(
               id,
               fc.record({ at: small, reasons: fc.uniqueArray(reason, { minLength: 1 }).map((all) => new Set(all)) })
@@ -122,7 +122,7 @@ describe("a batch", () => {
         (all, given) => {
           const ground: LockedFacts = {
             versions: new Map(given.versions),
-            wakes: new Map(given.wakes),
+            signals: new Map(given.signals),
             counters: new Map(given.counters),
             claims: new Set(given.claims),
             keys: new Map()
@@ -139,7 +139,7 @@ describe("a batch", () => {
             counters: new Map(ground.counters),
             claims: new Set(ground.claims),
             keys: new Map(ground.keys),
-            wakes: new Map(ground.wakes)
+            signals: new Map(ground.signals)
           }
           const expected = changes.map((each) => {
             const accepted = accepts(model, each)
@@ -155,8 +155,8 @@ describe("a batch", () => {
           refused += verdicts.filter((each) => !each).length
           expect(verdicts).toEqual(expected)
           expect(new Map([...ground.counters, ...result.counters])).toEqual(model.counters)
-          const wakes = new Map<string, Change.Woken | null>([...ground.wakes, ...result.wakes])
-          expect(new Map([...wakes].filter(([, woken]) => woken !== null))).toEqual(model.wakes)
+          const wakes = new Map<string, Change.PendingSignal | null>([...ground.signals, ...result.signals])
+          expect(new Map([...wakes].filter(([, woken]) => woken !== null))).toEqual(model.signals)
           const claims = new Set([...ground.claims].filter((claim) => !result.released.has(claim)))
           for (const claim of result.taken) claims.add(claim)
           expect(claims).toEqual(model.claims)

@@ -96,7 +96,7 @@ describe("wakes", () => {
       ...empty,
       versions: new Map([["a", 1]]),
       counters: new Map([["t", before]])
-    }).wakes.has("a")
+    }).signals.has("a")
   it.each([
     [-1, 0, { below: 0 }, true],
     [-1, -1, { below: 0 }, false],
@@ -109,59 +109,62 @@ describe("wakes", () => {
     expect(moving(delta, before, wake)).toBe(woken)
   )
   const woken = change({ counters: [{ key: "t", delta: -1, wake: { id: "a", reason: "low", below: 0 } }] })
-  const wakes = (reason: string) => ({ wakes: [{ id: "a", reason }] })
-  const answers = (reason: string) => change({ awake: [{ id: "a", reason }] })
-  const since = (at: number, ...reasons: ReadonlyArray<string>): Change.Woken => ({ at, reasons: new Set(reasons) })
+  const wakes = (reason: string) => ({ signals: [{ id: "a", reason }] })
+  const answers = (reason: string) => change({ acknowledged: [{ id: "a", reason }] })
+  const since = (at: number, ...reasons: ReadonlyArray<string>): Change.PendingSignal => ({
+    at,
+    reasons: new Set(reasons)
+  })
   const there = { ...empty, versions: new Map([["a", 1]]) }
-  const awake = { ...there, wakes: new Map([["a", since(3, "low", "moved")]]) }
+  const awake = { ...there, signals: new Map([["a", since(3, "low", "moved")]]) }
   it("a wake that is answered is gone", () => {
-    expect(judge([woken, answers("low")], there).wakes.get("a")).toBe(null)
-    expect(judge([answers("low"), woken], there).wakes.get("a")).toEqual(since(7, "low"))
+    expect(judge([woken, answers("low")], there).signals.get("a")).toBe(null)
+    expect(judge([answers("low"), woken], there).signals.get("a")).toEqual(since(7, "low"))
   })
   it("each crossing that is told has its place and its number, and is answered by itself", () => {
     const told = (delta: number) =>
-      change({ counters: [{ key: "t", delta, wake: { id: "a", reason: "low", below: 0, isEachTold: true } }] })
+      change({ counters: [{ key: "t", delta, wake: { id: "a", reason: "low", below: 0, isEachSignalled: true } }] })
     const up = change({ counters: [{ key: "t", delta: 9 }] })
-    expect(judge([told(-5), up, told(-9), up, told(-6)], there).wakes.get("a")).toEqual(
+    expect(judge([told(-5), up, told(-9), up, told(-6)], there).signals.get("a")).toEqual(
       since(7, "low 1 -5", "low 2 -5", "low 3 -2")
     )
-    expect(judge([told(-5), up, answers("low 1 -5"), told(-9)], there).wakes.get("a")).toEqual(since(7, "low 1 -5"))
-    expect(judge([told(-5), up, told(-9), answers("low 1 -5"), up, told(-6)], there).wakes.get("a")).toEqual(
+    expect(judge([told(-5), up, answers("low 1 -5"), told(-9)], there).signals.get("a")).toEqual(since(7, "low 1 -5"))
+    expect(judge([told(-5), up, told(-9), answers("low 1 -5"), up, told(-6)], there).signals.get("a")).toEqual(
       since(7, "low 2 -5", "low 3 -2")
     )
   })
   it("a Change crosses a bound once, however many deltas it has", () => {
-    const wake = { id: "a", reason: "low", below: 0, isEachTold: true }
+    const wake = { id: "a", reason: "low", below: 0, isEachSignalled: true }
     const twice = change({
       counters: [
         { key: "t", delta: -1, wake },
         { key: "t", delta: -2, wake }
       ]
     })
-    expect(judge([twice], there).wakes.get("a")).toEqual(since(7, "low 1 -3"))
+    expect(judge([twice], there).signals.get("a")).toEqual(since(7, "low 1 -3"))
   })
   it("a Change wakes whom it names, and what it answers itself it may wake anew", () => {
-    expect(judge([change(wakes("moved"))], there).wakes.get("a")).toEqual(since(7, "moved"))
-    const again = change({ ...wakes("low"), awake: [{ id: "a", reason: "low" }] })
-    expect(judge([again], { ...there, wakes: new Map([["a", since(3, "low")]]) }).wakes.get("a")).toEqual(
+    expect(judge([change(wakes("moved"))], there).signals.get("a")).toEqual(since(7, "moved"))
+    const again = change({ ...wakes("low"), acknowledged: [{ id: "a", reason: "low" }] })
+    expect(judge([again], { ...there, signals: new Map([["a", since(3, "low")]]) }).signals.get("a")).toEqual(
       since(7, "low")
     )
   })
   it("a wake for another reason stays, with the time of the earliest", () => {
-    expect(judge([answers("low")], awake).wakes.get("a")).toEqual(since(3, "moved"))
-    expect(judge([change(wakes("new"))], awake).wakes.get("a")).toEqual(since(3, "low", "moved", "new"))
-    expect(judge([change(wakes("low"))], awake).wakes.get("a")).toEqual(since(3, "low", "moved"))
-    expect(judge([change({ ...wakes("low"), at: 2 })], awake).wakes.get("a")).toEqual(since(2, "low", "moved"))
+    expect(judge([answers("low")], awake).signals.get("a")).toEqual(since(3, "moved"))
+    expect(judge([change(wakes("new"))], awake).signals.get("a")).toEqual(since(3, "low", "moved", "new"))
+    expect(judge([change(wakes("low"))], awake).signals.get("a")).toEqual(since(3, "low", "moved"))
+    expect(judge([change({ ...wakes("low"), at: 2 })], awake).signals.get("a")).toEqual(since(2, "low", "moved"))
   })
   it("nothing is written for an answer to nothing, nor for a Change that is refused", () => {
-    expect(judge([answers("new")], awake).wakes.size).toBe(0)
-    expect(judge([change({ ...wakes("new"), expects: [{ id: "a", version: 9 }] })], awake).wakes.size).toBe(0)
+    expect(judge([answers("new")], awake).signals.size).toBe(0)
+    expect(judge([change({ ...wakes("new"), expects: [{ id: "a", version: 9 }] })], awake).signals.size).toBe(0)
   })
   it("who is not there is not woken, who has just been made is", () => {
     for (const each of [woken, change(wakes("low"))]) {
-      expect(judge([each], empty).wakes.size).toBe(0)
-      expect(judge([change({ writes: [row("a", 1)] }), each], empty).wakes.get("a")).toEqual(since(7, "low"))
-      expect(judge([{ ...each, writes: [row("a", 1)] }], empty).wakes.get("a")).toEqual(since(7, "low"))
+      expect(judge([each], empty).signals.size).toBe(0)
+      expect(judge([change({ writes: [row("a", 1)] }), each], empty).signals.get("a")).toEqual(since(7, "low"))
+      expect(judge([{ ...each, writes: [row("a", 1)] }], empty).signals.get("a")).toEqual(since(7, "low"))
     }
   })
 })

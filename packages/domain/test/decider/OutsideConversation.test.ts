@@ -1,36 +1,33 @@
 /** Outside calls as data: nothing is asked before somebody carries the conversation out, question by question. */
 import { describe, expect, it } from "vitest"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import { questionOf } from "@payments-platform/testkit/GivenWhenThen"
 
 const institutionNumber = "003"
 const knowsInstitution = (number: string) =>
-  OutsideConversation.askOnce("bankDirectory.knowsInstitution", number, (known) => (known ? "known" : "unknown"))
+  ExternalCalls.askOnce("bankDirectory.knowsInstitution", number, (known) => (known ? "known" : "unknown"))
 
 /** Asks for the transit number only when the institution is known. */
-const knowsBank = OutsideConversation.ask("bankDirectory.knowsInstitution", institutionNumber, (known) =>
+const knowsBank = ExternalCalls.ask("bankDirectory.knowsInstitution", institutionNumber, (known) =>
   known
-    ? OutsideConversation.askOnce("bankDirectory.knowsTransit", { institutionNumber, transitNumber: "00012" }, String)
-    : OutsideConversation.end("unknown institution")
+    ? ExternalCalls.askOnce("bankDirectory.knowsTransit", { institutionNumber, transitNumber: "00012" }, String)
+    : ExternalCalls.end("unknown institution")
 )
 
 /** The questions that were put, in order, and the result. Each directory answers the same to every question. */
-const held = <A>(conversation: OutsideConversation.Conversation<A>, institution: boolean, transit = true) => {
+const held = <A>(conversation: ExternalCalls.Conversation<A>, institution: boolean, transit = true) => {
   const asked: Array<readonly [Name, unknown]> = []
   const table: { readonly [N in Name]?: Answer<N> } = {
     "bankDirectory.knowsInstitution": institution,
     "bankDirectory.knowsTransit": transit
   }
-  const result = OutsideConversation.answeredBy(
-    conversation,
-    <N extends Name>(call: N, request: Request<N>): Answer<N> => {
-      asked.push([call, request])
-      const answer: (typeof table)[N] = table[call]
-      if (answer === undefined) throw new Error(`nobody answers ${call}`)
-      return answer
-    }
-  )
+  const result = ExternalCalls.runWith(conversation, <N extends Name>(call: N, request: Request<N>): Answer<N> => {
+    asked.push([call, request])
+    const answer: (typeof table)[N] = table[call]
+    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    return answer
+  })
   return { asked, result }
 }
 
@@ -39,8 +36,8 @@ const second = ["bankDirectory.knowsTransit", { institutionNumber: "003", transi
 
 describe("a conversation", () => {
   it("without a question is its result", () => {
-    expect(held(OutsideConversation.end("done"), true)).toEqual({ asked: [], result: "done" })
-    expect(questionOf(OutsideConversation.end("done"))).toBeNull()
+    expect(held(ExternalCalls.end("done"), true)).toEqual({ asked: [], result: "done" })
+    expect(questionOf(ExternalCalls.end("done"))).toBeNull()
   })
   it("shows its first question, by name and request, without an answer to it", () =>
     expect(questionOf(knowsBank)).toEqual({ call: first[0], request: first[1] }))
@@ -55,41 +52,37 @@ describe("a conversation", () => {
 })
 
 describe("conversations that are held together", () => {
-  const all = OutsideConversation.together([knowsInstitution("1"), knowsBank, OutsideConversation.end("nothing")])
+  const all = ExternalCalls.all([knowsInstitution("1"), knowsBank, ExternalCalls.end("nothing")])
   it("have their results in order, whatever each of them asks", () =>
     expect(held(all, true)).toEqual({
       asked: [[first[0], "1"], first, second],
       result: ["known", "true", "nothing"]
     }))
   it("end when there is none, and show the first question of the first", () => {
-    expect(held(OutsideConversation.together([]), true)).toEqual({ asked: [], result: [] })
+    expect(held(ExternalCalls.all([]), true)).toEqual({ asked: [], result: [] })
     expect(questionOf(all)).toEqual({ call: first[0], request: "1" })
-    expect(questionOf(OutsideConversation.together([]))).toBeNull()
+    expect(questionOf(ExternalCalls.all([]))).toBeNull()
   })
   it("are followed by others, and follow others", () => {
-    const following = OutsideConversation.andThen(knowsInstitution("0"), (before) =>
-      OutsideConversation.map(all, (results) => [before, ...results])
+    const following = ExternalCalls.andThen(knowsInstitution("0"), (before) =>
+      ExternalCalls.map(all, (results) => [before, ...results])
     )
     expect(held(following, true).result).toEqual(["known", "known", "true", "nothing"])
-    const twice = OutsideConversation.andThen(following, (one) =>
-      OutsideConversation.map(knowsBank, (two) => [one, two])
-    )
+    const twice = ExternalCalls.andThen(following, (one) => ExternalCalls.map(knowsBank, (two) => [one, two]))
     expect(held(twice, false).asked).toEqual([[first[0], "0"], [first[0], "1"], first, first])
   })
 })
 
 describe("conversations in a row", () => {
-  const both = (before: OutsideConversation.Conversation<string>) =>
-    OutsideConversation.andThen(before, (result) =>
-      OutsideConversation.map(knowsInstitution("9"), (last) => [result, last])
-    )
+  const both = (before: ExternalCalls.Conversation<string>) =>
+    ExternalCalls.andThen(before, (result) => ExternalCalls.map(knowsInstitution("9"), (last) => [result, last]))
   it("ask the questions of both in order; the second one knows the result of the first", () =>
     expect(held(both(knowsBank), true)).toEqual({
       asked: [first, second, [first[0], "9"]],
       result: ["true", "known"]
     }))
   it("begin with the second one when the first has ended", () => {
-    expect(questionOf(both(OutsideConversation.end("ended")))).toEqual({ call: first[0], request: "9" })
-    expect(held(both(OutsideConversation.end("ended")), false).result).toEqual(["ended", "unknown"])
+    expect(questionOf(both(ExternalCalls.end("ended")))).toEqual({ call: first[0], request: "9" })
+    expect(held(both(ExternalCalls.end("ended")), false).result).toEqual(["ended", "unknown"])
   })
 })

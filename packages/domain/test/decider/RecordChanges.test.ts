@@ -1,10 +1,10 @@
 /** What the audit log shows of a change (platform.md 12): values that the erasure of persons' data would leave. */
 import { assert, describe, it } from "@effect/vitest"
-import type { JsonObject } from "../../src/vocabulary/Json.ts"
+import type { JsonObject } from "../../src/vocabulary/text/Json.ts"
 import * as RecordChanges from "../../src/decider/RecordChanges.ts"
 
 /** A record of which the erasure leaves all but `name` and `address`. */
-const shown = (whole: JsonObject): RecordChanges.Shown => ({
+const shown = (whole: JsonObject): RecordChanges.RecordViews => ({
   whole,
   erased: { ...whole, ...("name" in whole ? { name: null } : {}), ...("address" in whole ? { address: null } : {}) }
 })

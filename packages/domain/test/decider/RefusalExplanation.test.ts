@@ -3,59 +3,65 @@
  * transitions, so no command is accepted in another state.
  */
 import { describe, expect, it } from "vitest"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type * as Kind from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
-import { circumstances, embedded } from "../engines.ts"
+import { circumstances, embeddedEngine } from "../engines.ts"
 import { agreement } from "../payers/pad-agreement/padAgreements.ts"
 import * as refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"
 
 /** The operator, who may run every command. */
 const operator = { ...circumstances, caller: { _tag: "Operator" } } as const
-const outcomeOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C, ...steps: ReadonlyArray<Kind.Step>) =>
-  embedded({ steps, counters: { "merchant:account:incoming_pending|USD": 9_570 } }, operator).run(rule, input(command))
-    .outcome
+const outcomeOf = <C, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  command: C,
+  ...steps: ReadonlyArray<ResourceKind.Step>
+) =>
+  embeddedEngine({ steps, counters: { "merchant:account:incoming_pending|USD": 9_570 } }, operator).run(
+    handler,
+    input(command)
+  ).outcome
 
 /** Runs a command on a row: the outcome, and the state that stood against it. */
-type Run = (step: Kind.Step) => ReturnType<typeof outcomeOf>
-const of =
-  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Run =>
+type Run = (step: ResourceKind.Step) => ReturnType<typeof outcomeOf>
+const runOf =
+  <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: C): Run =>
   (step) =>
-    outcomeOf(rule, command, step)
+    outcomeOf(handler, command, step)
 
-const cancel = of(CancelPayment.rule, { paymentId: "payment", request: {} })
-const capture = of(CapturePayment.rule, { paymentId: "payment", request: {} })
-const review = of(ReviewPayment.rule, { paymentId: "payment", passed: true })
-const report = of(ReportNetworkResult.rule, { paymentId: "payment", failure: null })
-const refund = of(CreateRefund.rule, { request: { paymentId: "payment", refundReason: "Returned" } })
+const cancel = runOf(CancelPayment.handler, { paymentId: "payment", request: {} })
+const capture = runOf(CapturePayment.handler, { paymentId: "payment", request: {} })
+const review = runOf(ReviewPayment.handler, { paymentId: "payment", passed: true })
+const report = runOf(ReportNetworkResult.handler, { paymentId: "payment", failure: null })
+const refund = runOf(CreateRefund.handler, { request: { paymentId: "payment", refundReason: "Returned" } })
 const pending = ["Processing", "PendingCapture", "InReview"]
 
-const against = (run: Run, step: Kind.Step) => {
+const against = (run: Run, step: ResourceKind.Step) => {
   const outcome = run(step)
   return outcome._tag === "Refused" ? outcome.explanation.state : outcome._tag
 }
 
 describe("a rejection for a state", () => {
-  it.each<readonly [string, Run, Kind.Step, string, string, ReadonlyArray<string>]>([
-    ["payments.cancel", cancel, Samples.completed(), "Completed", "Canceled", pending],
-    ["payments.capture", capture, Samples.failed(), "Failed", "CaptureOpened", ["PendingCapture", "InReview"]],
+  it.each<readonly [string, Run, ResourceKind.Step, string, string, ReadonlyArray<string>]>([
+    ["payments.cancel", cancel, Samples.completedPayment(), "Completed", "Canceled", pending],
+    ["payments.capture", capture, Samples.failedPayment(), "Failed", "CaptureOpened", ["PendingCapture", "InReview"]],
     ["payments.review", review, Samples.pendingCapture(), "PendingCapture", "ReviewPassed", ["InReview"]],
     [
       "payments.network_result",
       report,
-      Samples.failed(),
+      Samples.failedPayment(),
       "Failed",
       "Captured",
       ["Processing", "InReview", "Capturing"]
@@ -63,15 +69,15 @@ describe("a rejection for a state", () => {
     ["refunds.create", refund, Samples.pendingCapture(), "PendingCapture", "Refunded", ["Completed"]],
     [
       "refunds.network_result",
-      of(ReportRefundResult.rule, { refundId: refunds.requested().subject.id, failure: null }),
-      refunds.failed(),
+      runOf(ReportRefundResult.handler, { refundId: refunds.requestedRefund().subject.id, failure: null }),
+      refunds.failedRefund(),
       "Failed",
       "Settled",
       ["Sent", "Accepted"]
     ],
     [
       "payment_methods.delete",
-      of(RemovePaymentMethod.rule, { methodId: "method" }),
+      runOf(RemovePaymentMethod.handler, { methodId: "method" }),
       Samples.method({ _tag: "Deleted", at: Samples.now }),
       "Deleted",
       "Deleted",
@@ -79,7 +85,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "payment_methods.microdeposits.reset",
-      of(ResetPaymentMethodMicrodeposits.rule, { methodId: "method" }),
+      runOf(ResetPaymentMethodMicrodeposits.handler, { methodId: "method" }),
       Samples.bankMethod(),
       "Usable",
       "VerificationReset",
@@ -87,7 +93,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "pad_agreements.revoke",
-      of(RevokePadAgreement.rule, { agreementId: "agreement" }),
+      runOf(RevokePadAgreement.handler, { agreementId: "agreement" }),
       agreement("agreement", { _tag: "Revoked" }),
       "Revoked",
       "Revoked",
@@ -95,7 +101,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "terminals.restore",
-      of(RestoreTerminal.rule, { terminalId: Samples.terminal().subject.id }),
+      runOf(RestoreTerminal.handler, { terminalId: Samples.terminal().subject.id }),
       Samples.terminal(),
       "Active",
       "Restored",
@@ -106,7 +112,7 @@ describe("a rejection for a state", () => {
   )
 
   it("names none where the state is right and something else is wrong", () => {
-    const automatic = Samples.processing({ autoCapture: true })
+    const automatic = Samples.processingPayment({ autoCapture: true })
     expect(cancel(automatic)).toMatchObject({ reason: { rejection: { _tag: "Payment/NotCancelable" } } })
     expect(against(cancel, automatic)).toBeNull()
   })
@@ -114,22 +120,22 @@ describe("a rejection for a state", () => {
 
 describe("no command is accepted in a state that its event does not list", () => {
   const steps = [
-    Samples.opened(),
-    Samples.processing(),
+    Samples.openedPayment(),
+    Samples.processingPayment(),
     Samples.pendingCapture(),
     Samples.inReview(),
-    Samples.capturing(),
-    Samples.completed(),
-    Samples.failed(),
-    Samples.canceled(),
-    Samples.abandoned()
+    Samples.capturingPayment(),
+    Samples.completedPayment(),
+    Samples.failedPayment(),
+    Samples.canceledPayment(),
+    Samples.abandonedPayment()
   ]
-  const { possible } = PaymentKind.kind
-  const rules: ReadonlyArray<readonly [string, Run, Kind.PossibleStates | null]> = [
-    ["payments.cancel", cancel, possible("Canceled")],
-    ["payments.capture", capture, possible("CaptureOpened")],
-    ["payments.review", review, possible("ReviewPassed")],
-    ["refunds.create", refund, possible("Refunded")]
+  const { allowedStates } = PaymentKind.kind
+  const rules: ReadonlyArray<readonly [string, Run, ResourceKind.AllowedStates | null]> = [
+    ["payments.cancel", cancel, allowedStates("Canceled")],
+    ["payments.capture", capture, allowedStates("CaptureOpened")],
+    ["payments.review", review, allowedStates("ReviewPassed")],
+    ["refunds.create", refund, allowedStates("Refunded")]
   ]
   it.each(rules)("%s", (_, run, possible) => {
     const accepted = steps.filter((step) => run(step)._tag === "Accepted").map(({ row }) => possible?.stateOf(row))

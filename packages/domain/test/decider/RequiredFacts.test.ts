@@ -2,10 +2,10 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import { kind, loaded, thing } from "./things.ts"
+import { kind, loadedFacts, thing } from "./things.ts"
 
 const { resource } = RequiredFacts
-const unresolved = (some: Partial<RequiredFacts.Unresolved>) =>
+const unresolved = (some: Partial<RequiredFacts.UnresolvedFacts>) =>
   Result.fail({ ids: [], counters: [], missing: [], ...some })
 const unknown = (place: "path" | "body", ...path: ReadonlyArray<string>) => ({ place, path })
 
@@ -15,27 +15,29 @@ describe("several facts", () => {
     RequiredFacts.both(RequiredFacts.exists("things", "b", "path", "id"), resource(kind, "c", "body", "c_id"))
   )
   it("are loaded together", () => {
-    expect(facts(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a", "b", "c"] }))
-    expect(facts(loaded({ a: thing("a"), b: thing("b") }), "app")).toEqual(unresolved({ ids: ["c"] }))
+    expect(facts(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ ids: ["a", "b", "c"] }))
+    expect(facts(loadedFacts({ a: thing("a"), b: thing("b") }), "app")).toEqual(unresolved({ ids: ["c"] }))
   })
   it("report all unknown ids together, in order, also those of other apps", () => {
     const missing = [unknown("body", "a_id"), unknown("path", "id"), unknown("body", "c_id")]
     const [, ...others] = missing
-    expect(facts(loaded({ a: null, b: null, c: null }), "app")).toEqual(unresolved({ missing }))
-    expect(facts(loaded({ a: thing("a"), b: null, c: null }), "app")).toEqual(unresolved({ missing: others }))
-    expect(facts(loaded({ a: thing("a"), b: null, c: null }), "other")).toEqual(unresolved({ missing }))
+    expect(facts(loadedFacts({ a: null, b: null, c: null }), "app")).toEqual(unresolved({ missing }))
+    expect(facts(loadedFacts({ a: thing("a"), b: null, c: null }), "app")).toEqual(unresolved({ missing: others }))
+    expect(facts(loadedFacts({ a: thing("a"), b: null, c: null }), "other")).toEqual(unresolved({ missing }))
   })
   it("report an unknown id beside what is still to load", () =>
-    expect(facts(loaded({ a: null }), "app")).toEqual(
+    expect(facts(loadedFacts({ a: null }), "app")).toEqual(
       unresolved({ ids: ["b", "c"], missing: [unknown("body", "a_id")] })
     ))
   it("of a list are loaded and reported in the same way, each id once", () => {
     const list = RequiredFacts.all(["a", "b", "a"].map((id, index) => resource(kind, id, "body", String(index))))
-    expect(list(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a", "b"] }))
-    expect(list(loaded({ a: null, b: thing("b") }), "app")).toEqual(
+    expect(list(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ ids: ["a", "b"] }))
+    expect(list(loadedFacts({ a: null, b: thing("b") }), "app")).toEqual(
       unresolved({ missing: [unknown("body", "0"), unknown("body", "2")] })
     )
-    const found = Result.map(list(loaded({ a: thing("a"), b: thing("b") }), "app"), (all) => all.map(({ id }) => id))
+    const found = Result.map(list(loadedFacts({ a: thing("a"), b: thing("b") }), "app"), (all) =>
+      all.map(({ id }) => id)
+    )
     expect(found).toEqual(Result.succeed(["a", "b", "a"]))
   })
 })
@@ -45,24 +47,24 @@ describe("one fact", () => {
   const unlisted = { ...thing("a"), listed: null }
   it("of another kind, or one that is not listed, is unknown", () => {
     for (const row of [unlisted, { ...thing("a"), type: "refunds" }])
-      expect(named(loaded({ a: row }), "app")).toEqual(unresolved({ missing: [unknown("path", "id")] }))
+      expect(named(loadedFacts({ a: row }), "app")).toEqual(unresolved({ missing: [unknown("path", "id")] }))
   })
   it("of any app is visible to the operator", () =>
-    expect(named(loaded({ a: thing("a") }), null)).toMatchObject({ success: { id: "a" } }))
+    expect(named(loadedFacts({ a: thing("a") }), null)).toMatchObject({ success: { id: "a" } }))
   it("that the platform names itself may be unlisted, or absent", () => {
     const optional = RequiredFacts.optional(kind, "a")
-    expect(optional(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a"] }))
-    expect(optional(loaded({ a: unlisted }), "app")).toMatchObject(Result.succeed({ version: 1 }))
-    expect(optional(loaded({ a: null }), "app")).toEqual(Result.succeed(null))
-    expect(RequiredFacts.optional(kind, null)(RequiredFacts.nothingLoaded, "app")).toEqual(Result.succeed(null))
+    expect(optional(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ ids: ["a"] }))
+    expect(optional(loadedFacts({ a: unlisted }), "app")).toMatchObject(Result.succeed({ version: 1 }))
+    expect(optional(loadedFacts({ a: null }), "app")).toEqual(Result.succeed(null))
+    expect(RequiredFacts.optional(kind, null)(RequiredFacts.emptyFacts, "app")).toEqual(Result.succeed(null))
   })
 })
 
 describe("counters", () => {
-  const amounts = RequiredFacts.map(RequiredFacts.counters("k", "l"), (of) => [of("k"), of("l")])
+  const amounts = RequiredFacts.map(RequiredFacts.counters("k", "l"), (counters) => [counters("k"), counters("l")])
   it("are loaded like rows; one that never moved is 0", () => {
-    expect(amounts(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ counters: ["k", "l"] }))
-    expect(amounts(loaded({}, { k: 3 }), "app")).toEqual(unresolved({ counters: ["l"] }))
-    expect(amounts(loaded({}, { k: 3, l: 0 }), "app")).toEqual(Result.succeed([3, 0]))
+    expect(amounts(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ counters: ["k", "l"] }))
+    expect(amounts(loadedFacts({}, { k: 3 }), "app")).toEqual(unresolved({ counters: ["l"] }))
+    expect(amounts(loadedFacts({}, { k: 3, l: 0 }), "app")).toEqual(Result.succeed([3, 0]))
   })
 })

@@ -1,7 +1,7 @@
 /** States as documents: what is written, and what is read. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
@@ -9,7 +9,7 @@ const State = Schema.TaggedUnion({
   Open: { at: Schema.Int, notes: Schema.Record(Schema.String, Schema.Json) },
   Closed: { reason: Schema.NullOr(Schema.String) }
 })
-const stored = StateCodec.of(State)
+const stored = StateCodec.make(State)
 const open: typeof State.Type = { _tag: "Open", at: 5, notes: { list: [1, "two", null] } }
 const jsonOf = (document: StateCodec.StateDocument): JsonObject => JSON.parse(JSON.stringify(document))
 
@@ -26,7 +26,7 @@ describe("a state", () => {
     expect(() => stored.read(StateCodec.ofJson({ ...open, at: "later" }))).toThrow("Expected")
   })
   it("is decoded for each codec by its own Schema", () => {
-    const other = StateCodec.of(Schema.Struct({ at: Schema.Int }))
+    const other = StateCodec.make(Schema.Struct({ at: Schema.Int }))
     for (const document of [stored.write(open), StateCodec.ofJson({ ...open })]) {
       expect(stored.read(document)).toEqual(open)
       expect(other.read(document)).toEqual({ at: 5 })
@@ -34,7 +34,7 @@ describe("a state", () => {
     }
   })
   it("is stored by other names where its Schema has them", () => {
-    const renamed = StateCodec.of(Wire.struct({ createTime: Schema.Int }))
+    const renamed = StateCodec.make(Wire.struct({ createTime: Schema.Int }))
     expect(jsonOf(renamed.write({ createTime: 5 }))).toEqual({ create_time: 5 })
     expect(renamed.read(StateCodec.ofJson({ create_time: 5 }))).toEqual({ createTime: 5 })
   })
@@ -47,7 +47,7 @@ describe("a member with a default", () => {
     tags: StateCodec.field(Schema.Array(Schema.String), []),
     custom: StateCodec.orNull(Schema.Record(Schema.String, Schema.Json))
   })
-  const codec = StateCodec.of(members)
+  const codec = StateCodec.make(members)
   const byDefault = { by: null, count: 0, tags: [], custom: null }
   const values: ReadonlyArray<readonly [JsonObject, typeof members.Type]> = [
     [{}, byDefault],

@@ -1,7 +1,7 @@
 /** Timers by name, and those of each kind whose states have several. */
 import { describe, expect, it } from "vitest"
 import * as Timer from "@payments-platform/domain/decider/Timer"
-import type * as Kind from "@payments-platform/domain/decider/Kind"
+import type * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -11,7 +11,7 @@ import * as Samples from "../samples.ts"
 const { now, week } = Samples
 
 describe("timers", () => {
-  const timers = Timer.running({ capture: 20, void: 0, expiry: null, poll: 10 })
+  const timers = Timer.runningTimers({ capture: 20, void: 0, expiry: null, poll: 10 })
 
   it("run when they have a time", () =>
     expect(timers).toEqual([
@@ -24,56 +24,58 @@ describe("timers", () => {
     expect(Timer.earliest([])).toBeNull()
   })
   it("have the names of their kind", () => {
-    const names: Timer.Timers<"capture" | "void"> = Timer.running({ capture: 1, void: null })
+    const names: Timer.Timers<"capture" | "void"> = Timer.runningTimers({ capture: 1, void: null })
     // @ts-expect-error the kind has no timer of this name
-    const others: Timer.Timers<"capture" | "void"> = Timer.running({ capture: 1, poll: 2 })
+    const others: Timer.Timers<"capture" | "void"> = Timer.runningTimers({ capture: 1, poll: 2 })
     expect([names.length, others.length]).toEqual([1, 2])
   })
 })
 
 describe("the timers of a state, by name", () => {
   const { key } = Samples.authorization
-  const ofPayment = (step: Kind.Step) => PaymentKind.kind.timers(Samples.stateOf(step))
+  const ofPayment = (step: ResourceKind.Step) => PaymentKind.kind.timers(Samples.stateOf(step))
   const soon = { captureAt: now + 3_600 }
 
   it.each([
-    ["a card that is being authorized", Samples.opened(), { attempt_timeout: now + 60 }],
-    ["a card that is being captured", Samples.capturing(), { capture_timeout: now + 120 }],
-    ["a deferred card", Samples.processing(), { network_poll: now + 10, authorization_expiry: now + week }],
-    ["a deferred debit", Samples.bankProcessing(), { network_poll: Samples.holdEnds }],
+    ["a card that is being authorized", Samples.openedPayment(), { attempt_timeout: now + 60 }],
+    ["a card that is being captured", Samples.capturingPayment(), { capture_timeout: now + 120 }],
+    ["a deferred card", Samples.processingPayment(), { network_poll: now + 10, authorization_expiry: now + week }],
+    ["a deferred debit", Samples.processingBankPayment(), { network_poll: Samples.holdEnds }],
     ["an authorized card", Samples.pendingCapture(soon), { capture: now + 3_600, authorization_expiry: now + week }],
     [
       "a card in review",
-      Samples.inReview({}, { ...Samples.review, askAt: now + 5 }),
+      Samples.inReview({}, { ...Samples.review, nextPollAt: now + 5 }),
       { screening_poll: now + 5, authorization_expiry: now + week }
     ],
     ["a debit in review", Samples.bankInReview(), { network_poll: Samples.holdEnds }],
-    ["a completed card", Samples.completed(), { network_settlement: Samples.opening }],
-    ["a completed debit", Samples.bankCompleted(now + 9), { network_report: now + 9 }],
-    ["a canceled card", Samples.canceled(), { void: 0 }],
-    ["an abandoned card", Samples.abandoned(), { void: 0 }],
-    ["a declined card", Samples.failed(), {}]
+    ["a completed card", Samples.completedPayment(), { network_settlement: Samples.opening }],
+    ["a completed debit", Samples.completedBankPayment(now + 9), { network_report: now + 9 }],
+    ["a canceled card", Samples.canceledPayment(), { void: 0 }],
+    ["an abandoned card", Samples.abandonedPayment(), { void: 0 }],
+    ["a declined card", Samples.failedPayment(), {}]
   ])("%s", (_, step, timers) => {
-    expect(ofPayment(step)).toEqual(Timer.running(timers))
-    expect(step.row.dueAt).toBe(Timer.earliest(Timer.running(timers)))
+    expect(ofPayment(step)).toEqual(Timer.runningTimers(timers))
+    expect(step.row.dueAt).toBe(Timer.earliest(Timer.runningTimers(timers)))
   })
 
   it("a card that is voided and still to be settled", () => {
-    const owed = { ...Samples.stateOf(Samples.completed()), voids: [key] }
-    expect(PaymentKind.kind.timers(owed)).toEqual(Timer.running({ network_settlement: Samples.opening, void: 0 }))
+    const owed = { ...Samples.stateOf(Samples.completedPayment()), voids: [key] }
+    expect(PaymentKind.kind.timers(owed)).toEqual(Timer.runningTimers({ network_settlement: Samples.opening, void: 0 }))
   })
 
   it("a dispute", () => {
-    const timers = (of: ReturnType<typeof Disputes.opened>) => DisputeKind.kind.timers(Disputes.stateOf(of))
-    expect(timers(Disputes.opened("chargeback"))).toEqual([
+    const timers = (world: ReturnType<typeof Disputes.openDispute>) => DisputeKind.kind.timers(Disputes.stateOf(world))
+    expect(timers(Disputes.openDispute("chargeback"))).toEqual([
       { name: "response_deadline", at: Disputes.respondBy + 1 },
       { name: "network_settlement", at: Samples.opening }
     ])
-    expect(timers(Disputes.settled(Disputes.explained("chargeback", "case")))).toMatchObject([{ name: "desk_answer" }])
+    expect(timers(Disputes.settleDispute(Disputes.explainDispute("chargeback", "case")))).toMatchObject([
+      { name: "desk_answer" }
+    ])
   })
 
   it("a payment method", () => {
-    const timers = (step: Kind.Step) => methodKind.timers(methodKind.fact(step.row).state)
+    const timers = (step: ResourceKind.Step) => methodKind.timers(methodKind.fact(step.row).state)
     const details = Samples.details()
     expect(timers(Samples.methodFrom({ _tag: "VerificationOpened", details, at: now }))).toEqual([
       { name: "verification_timeout", at: now + 60 }

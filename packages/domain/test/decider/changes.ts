@@ -30,7 +30,7 @@ export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
 })
 export const empty: LockedFacts = {
   versions: new Map(),
-  wakes: new Map(),
+  signals: new Map(),
   counters: new Map(),
   claims: new Set(),
   keys: new Map()

@@ -1,6 +1,6 @@
 /** A minimal Kind for specifications of the decider: a thing may name the thing that follows it. */
 import { Schema } from "effect"
-import * as Kind from "@payments-platform/domain/decider/Kind"
+import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
@@ -11,10 +11,10 @@ interface Event {
   readonly next: string | null
 }
 
-export const kind = Kind.make<State, Event>({
+export const kind = ResourceKind.make<State, Event>({
   type: "things",
   state: State,
-  events: { Made: Kind.transitions<State, Event>().creation({ to: ({ next }) => ({ next }) }) },
+  events: { Made: ResourceKind.transitions<State, Event>().creation({ to: ({ next }) => ({ next }) }) },
   listed: (_, { appId }) => ({ ownerId: appId, status: "active" }),
   record: ({ next }, { id }) => ({ id, next })
 })
@@ -23,7 +23,7 @@ export const thing = (id: string, next: string | null = null): Row =>
   kind.create({ id, appId: "app", createTime: 0 }, [{ _tag: "Made", next }]).row
 
 /** Facts of which only these are loaded. A thing that is given as null does not exist. */
-export const loaded = (
+export const loadedFacts = (
   rows: { readonly [id: string]: Row | null },
   counters: { readonly [key: string]: number } = {}
-): RequiredFacts.Loaded => ({ row: (id) => rows[id], counter: (key) => counters[key] })
+): RequiredFacts.FactReader => ({ row: (id) => rows[id], counter: (key) => counters[key] })

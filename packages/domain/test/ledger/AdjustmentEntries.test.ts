@@ -7,7 +7,7 @@ it.each([
   ["credit", 500],
   ["debit", -500]
 ])("a %s moves %i from the service to the merchant", (_, amount) => {
-  const entry = Entries.made({ accountId: "a", currency: "USD", amount })
+  const entry = Entries.adjustment({ accountId: "a", currency: "USD", amount })
   expect(entry).toEqual({
     step: "L22",
     currency: "USD",

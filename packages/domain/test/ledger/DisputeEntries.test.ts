@@ -40,10 +40,10 @@ describe("the example", () => {
       { "platform:p:fees": 100, "merchant:a:available": -100 }
     ]))
   it("L11: the inverse of L8, and of L10 with it", () => {
-    expect(written([Entries.reinstated(example)])).toEqual([
+    expect(written([Entries.reinstatement(example)])).toEqual([
       ["L11", { "merchant:a:available": -10_000, "receivable:card": 10_000 }]
     ])
-    expect(written([Entries.reinstated(returning)])).toEqual([
+    expect(written([Entries.reinstatement(returning)])).toEqual([
       ["L11", { "merchant:a:available": -9_900, "platform:p:fees": -100, "receivable:card": 10_000 }]
     ])
   })
@@ -61,9 +61,9 @@ const withdrawal = fc.record({
 describe("every dispute", () => {
   it("entries sum to zero, and L11 undoes L8 and L10 to the cent", () => {
     fc.assert(
-      fc.property(withdrawal, fc.nat(99_999_999), (of, fee) => {
-        const life = [...Entries.withdrawn(of), Entries.reinstated(of)]
-        for (const { postings } of [...life, ...Entries.fee(of, fee)]) expect(Ledger.sum(postings)).toBe(0)
+      fc.property(withdrawal, fc.nat(99_999_999), (withdrawal, fee) => {
+        const life = [...Entries.withdrawn(withdrawal), Entries.reinstatement(withdrawal)]
+        for (const { postings } of [...life, ...Entries.fee(withdrawal, fee)]) expect(Ledger.sum(postings)).toBe(0)
         const sums = new Map<string, number>()
         for (const { postings } of life)
           for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)

@@ -3,7 +3,7 @@
  * a fee refund. A 10000, F 430.
  */
 import { expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
@@ -15,13 +15,13 @@ import { tick } from "../payments/payment/cardTransitions.ts"
 const { now } = Samples
 const available = "merchant:account:available"
 const part = { amount: 4_000, feeAmount: 0, serviceFee: 0 } as const
-const paidPart = Refunds.paid({}, Refunds.refunded(4_000))
-const bankPaid = Refunds.paid({ methodType: "payment_bank_us" })
+const paidPart = Refunds.paidPayment({}, Refunds.refundEvent(4_000))
+const bankPaid = Refunds.paidPayment({ methodType: "payment_bank_us" })
 const priced = { feeAmount: 430, price: { percentage: 29_000, fixedAmount: 40 } } as const
 
 const settling = (refund: Step, answer: RunRefundTimer.CallResult): ReadonlyArray<Step> =>
-  given(paidPart, refund).when(RunRefundTimer.rule, { refundId: "refund", answer }, Samples.holdEnds).steps
-const refused = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const
+  given(paidPart, refund).when(RunRefundTimer.handler, { refundId: "refund", answer }, Samples.holdEnds).steps
+const refused = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declineReason } } as const
 
 const examples: ReadonlyArray<
   readonly [string, () => ReadonlyArray<Step>, string, ReadonlyArray<readonly [string, number]>]
@@ -29,8 +29,8 @@ const examples: ReadonlyArray<
   [
     "a bank payment completes",
     () =>
-      tick({ _tag: "Bank", result: { _tag: "Settled", newsAt: null } }, Samples.bankMethod())(
-        Samples.bankProcessing(now + 10, priced),
+      tick({ _tag: "Bank", result: { _tag: "Settled", reportPollAt: null } }, Samples.bankMethod())(
+        Samples.processingBankPayment(now + 10, priced),
         now + 10
       ),
     "L3",
@@ -44,8 +44,11 @@ const examples: ReadonlyArray<
   [
     "a refund without a fee refund",
     () =>
-      given(Refunds.paid()).when(CreateRefund.rule, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
-        .steps,
+      given(Refunds.paidPayment()).when(
+        CreateRefund.handler,
+        Refunds.createCommand({ amounts: { total_amount: 4_000 } }),
+        now
+      ).steps,
     "L5",
     [
       [available, 4_000],
@@ -54,7 +57,7 @@ const examples: ReadonlyArray<
   ],
   [
     "a card's refund settles",
-    () => settling(Refunds.accepted(part), { _tag: "None" }),
+    () => settling(Refunds.acceptedRefund(part), { _tag: "None" }),
     "L7",
     [
       ["payable:refunds", 4_000],
@@ -63,7 +66,7 @@ const examples: ReadonlyArray<
   ],
   [
     "a bank's refund settles",
-    () => settling(Refunds.accepted({ ...part, methodType: "payment_bank_us" }), { _tag: "None" }),
+    () => settling(Refunds.acceptedRefund({ ...part, methodType: "payment_bank_us" }), { _tag: "None" }),
     "L7",
     [
       ["payable:refunds", 4_000],
@@ -72,7 +75,7 @@ const examples: ReadonlyArray<
   ],
   [
     "the network settles a card's refund",
-    () => settling(Refunds.completed(part), { _tag: "None" }),
+    () => settling(Refunds.completedRefund(part), { _tag: "None" }),
     "L4",
     [
       ["cash", -4_000],
@@ -81,7 +84,7 @@ const examples: ReadonlyArray<
   ],
   [
     "a bank's return gives the platform fee back",
-    () => Disputes.returningFees(Disputes.paid(bankPaid), { type: "debit_adjustment" }).steps,
+    () => Disputes.returningFees(Disputes.paidWorld(bankPaid), { type: "debit_adjustment" }).steps,
     "L10",
     [
       ["platform:app:fees", 100],
@@ -90,7 +93,7 @@ const examples: ReadonlyArray<
   ],
   [
     "a refund without a fee refund fails",
-    () => settling(Refunds.sent(part), refused),
+    () => settling(Refunds.sentRefund(part), refused),
     "L12",
     [
       [available, -4_000],

@@ -10,26 +10,26 @@ const written = ({ postings }: Ledger.Entry) =>
 
 describe("the example", () => {
   const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
-    ["L1", Entries.pending(example), { "clearing:pending": 9_570, "merchant:a:incoming_pending": -9_570 }],
-    ["L2", Entries.notPending(example), { "clearing:pending": -9_570, "merchant:a:incoming_pending": 9_570 }],
+    ["L1", Entries.pendingFunds(example), { "clearing:pending": 9_570, "merchant:a:incoming_pending": -9_570 }],
+    ["L2", Entries.pendingRelease(example), { "clearing:pending": -9_570, "merchant:a:incoming_pending": 9_570 }],
     [
       "L3",
-      Entries.completed(example, "p", "card"),
+      Entries.completion(example, "p", "card"),
       { "receivable:card": 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
     ],
     [
       "L3",
-      Entries.completed(example, "p", "bank"),
+      Entries.completion(example, "p", "bank"),
       { cash: 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
     ],
-    ["L4", Entries.settled(example), { cash: 10_000, "receivable:card": -10_000 }]
+    ["L4", Entries.settlement(example), { cash: 10_000, "receivable:card": -10_000 }]
   ]
   it.each(table)("%s", (step, entry, postings) => {
     expect(entry).toMatchObject({ step, currency: "USD" })
     expect(written(entry)).toEqual(postings)
   })
   it("lines of zero are left out", () =>
-    expect(written(Entries.completed({ ...example, serviceFee: 0, platformFee: 0 }, "p", "card"))).toEqual({
+    expect(written(Entries.completion({ ...example, serviceFee: 0, platformFee: 0 }, "p", "card"))).toEqual({
       "receivable:card": 10_000,
       "merchant:a:available": -10_000
     }))
@@ -46,12 +46,12 @@ const amounts = fc
 describe("every payment", () => {
   it("each entry sums to zero; L2 is the inverse of L1; the platform owns what was paid in", () => {
     fc.assert(
-      fc.property(amounts, (of) => {
+      fc.property(amounts, (amounts) => {
         const life = [
-          Entries.pending(of),
-          Entries.notPending(of),
-          Entries.completed(of, "p", "card"),
-          Entries.settled(of)
+          Entries.pendingFunds(amounts),
+          Entries.pendingRelease(amounts),
+          Entries.completion(amounts, "p", "card"),
+          Entries.settlement(amounts)
         ]
         for (const { postings } of life) expect(Ledger.sum(postings)).toBe(0)
         const sums = new Map<string, number>()
@@ -60,8 +60,8 @@ describe("every payment", () => {
         expect(sums.get("clearing:pending") ?? 0).toBe(0)
         expect(sums.get("merchant:a:incoming_pending") ?? 0).toBe(0)
         expect(sums.get("receivable:card")).toBe(0)
-        expect(sums.get("cash")).toBe(of.amount)
-        expect(sums.get("merchant:a:available")).toBe(-(of.amount - of.serviceFee - of.platformFee))
+        expect(sums.get("cash")).toBe(amounts.amount)
+        expect(sums.get("merchant:a:available")).toBe(-(amounts.amount - amounts.serviceFee - amounts.platformFee))
       }),
       { seed: 5, numRuns: 500 }
     )

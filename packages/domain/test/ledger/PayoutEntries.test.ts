@@ -6,28 +6,28 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"
 import * as RecoveryEntries from "@payments-platform/domain/ledger/RecoveryEntries"
 
-const of = { accountId: "a", currency: "USD", amount: 10_000 } as const
+const amount = { accountId: "a", currency: "USD", amount: 10_000 } as const
 const available = "merchant:a:available"
 const outgoing = "merchant:a:outgoing_pending"
 const incoming = "merchant:a:incoming_pending"
 
 describe("the postings of merchants.md 13", () => {
   it.each([
-    ["L15", PayoutEntries.created(of), { [available]: 10_000, [outgoing]: -10_000 }],
-    ["L16", PayoutEntries.completed(of), { [outgoing]: 10_000, cash: -10_000 }],
-    ["L17", PayoutEntries.failed(of), { [available]: -10_000, [outgoing]: 10_000 }],
-    ["L18", PayoutEntries.returned(of), { cash: 10_000, [available]: -10_000 }],
-    ["L19", RecoveryEntries.created(of), { "clearing:pending": 10_000, [incoming]: -10_000 }],
-    ["L19", RecoveryEntries.failed(of), { "clearing:pending": -10_000, [incoming]: 10_000 }],
+    ["L15", PayoutEntries.creation(amount), { [available]: 10_000, [outgoing]: -10_000 }],
+    ["L16", PayoutEntries.completion(amount), { [outgoing]: 10_000, cash: -10_000 }],
+    ["L17", PayoutEntries.failure(amount), { [available]: -10_000, [outgoing]: 10_000 }],
+    ["L18", PayoutEntries.bankReturn(amount), { cash: 10_000, [available]: -10_000 }],
+    ["L19", RecoveryEntries.creation(amount), { "clearing:pending": 10_000, [incoming]: -10_000 }],
+    ["L19", RecoveryEntries.failure(amount), { "clearing:pending": -10_000, [incoming]: 10_000 }],
     [
       "L20",
-      RecoveryEntries.completed(of),
+      RecoveryEntries.completion(amount),
       { "clearing:pending": -10_000, [incoming]: 10_000, cash: 10_000, [available]: -10_000 }
     ],
-    ["L21", RecoveryEntries.returned(of), { [available]: 10_000, cash: -10_000 }],
+    ["L21", RecoveryEntries.bankReturn(amount), { [available]: 10_000, cash: -10_000 }],
     [
       "L23",
-      BillingStatementEntries.charged({ appId: "p", currency: "USD", amount: 10_000 }),
+      BillingStatementEntries.feeCharge({ appId: "p", currency: "USD", amount: 10_000 }),
       { cash: 10_000, "platform:p:fees": -10_000 }
     ]
   ] as const)("%s", (step, entry, postings) => {
@@ -38,14 +38,18 @@ describe("the postings of merchants.md 13", () => {
 })
 
 describe("lives", () => {
-  const { completed, created, failed, returned } = PayoutEntries
+  const { completion, creation, failure, bankReturn } = PayoutEntries
   const lives = [
-    ["a payout that fails", [created, failed], 0],
-    ["a payout that completes", [created, completed], -1],
-    ["a payout that is returned", [created, completed, returned], 0],
-    ["a recovery that fails", [RecoveryEntries.created, RecoveryEntries.failed], 0],
-    ["a recovery that completes", [RecoveryEntries.created, RecoveryEntries.completed], 1],
-    ["a recovery that is returned", [RecoveryEntries.created, RecoveryEntries.completed, RecoveryEntries.returned], 0]
+    ["a payout that fails", [creation, failure], 0],
+    ["a payout that completes", [creation, completion], -1],
+    ["a payout that is returned", [creation, completion, bankReturn], 0],
+    ["a recovery that fails", [RecoveryEntries.creation, RecoveryEntries.failure], 0],
+    ["a recovery that completes", [RecoveryEntries.creation, RecoveryEntries.completion], 1],
+    [
+      "a recovery that is returned",
+      [RecoveryEntries.creation, RecoveryEntries.completion, RecoveryEntries.bankReturn],
+      0
+    ]
   ] as const
   it.each(lives)("%s moves the merchant's balance as much as cash, and leaves nothing pending", (_, steps, moved) => {
     fc.assert(

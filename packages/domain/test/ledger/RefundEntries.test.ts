@@ -14,10 +14,10 @@ const written = ({ postings }: Ledger.Entry) =>
 
 describe("the examples", () => {
   const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
-    ["L5", Entries.requested(partial, "p"), { "merchant:a:available": 4_000, "payable:refunds": -4_000 }],
+    ["L5", Entries.request(partial, "p"), { "merchant:a:available": 4_000, "payable:refunds": -4_000 }],
     [
       "L6",
-      Entries.requested(full, "p"),
+      Entries.request(full, "p"),
       {
         "merchant:a:available": 9_570,
         "platform:p:fees": 100,
@@ -25,13 +25,13 @@ describe("the examples", () => {
         "payable:refunds": -10_000
       }
     ],
-    ["L4", Entries.networkSettled(partial), { cash: -4_000, "receivable:card": 4_000 }],
-    ["L7", Entries.settled(partial, "card"), { "payable:refunds": 4_000, "receivable:card": -4_000 }],
-    ["L7", Entries.settled(partial, "bank"), { "payable:refunds": 4_000, cash: -4_000 }],
-    ["L12", Entries.failed(partial, "p"), { "merchant:a:available": -4_000, "payable:refunds": 4_000 }],
+    ["L4", Entries.networkDeduction(partial), { cash: -4_000, "receivable:card": 4_000 }],
+    ["L7", Entries.settlement(partial, "card"), { "payable:refunds": 4_000, "receivable:card": -4_000 }],
+    ["L7", Entries.settlement(partial, "bank"), { "payable:refunds": 4_000, cash: -4_000 }],
+    ["L12", Entries.failure(partial, "p"), { "merchant:a:available": -4_000, "payable:refunds": 4_000 }],
     [
       "L12",
-      Entries.failed(full, "p"),
+      Entries.failure(full, "p"),
       {
         "merchant:a:available": -9_570,
         "platform:p:fees": -100,
@@ -57,9 +57,9 @@ const amounts = fc
 describe("every refund", () => {
   it("each entry sums to zero; what was owed is paid out, or owed no more", () => {
     fc.assert(
-      fc.property(amounts, fc.constantFrom("card", "bank"), (of, source) => {
-        const asked = Entries.requested(of, "p")
-        for (const last of [Entries.settled(of, source), Entries.failed(of, "p")]) {
+      fc.property(amounts, fc.constantFrom("card", "bank"), (amounts, source) => {
+        const asked = Entries.request(amounts, "p")
+        for (const last of [Entries.settlement(amounts, source), Entries.failure(amounts, "p")]) {
           const all = [...asked.postings, ...last.postings]
           const sumOf = (account: string) => Ledger.sum(all.filter((each) => each.account === account))
           expect(Ledger.sum(asked.postings)).toBe(0)

@@ -8,8 +8,8 @@ const example: Ledger.MerchantAmount = { accountId: "a", currency: "USD", amount
 
 describe("the example", () => {
   it.each([
-    ["hold", Entries.held(example), 500, -500],
-    ["release", Entries.released(example), -500, 500]
+    ["hold", Entries.hold(example), 500, -500],
+    ["release", Entries.release(example), -500, 500]
   ])("%s", (_, entry, available, reserve) =>
     expect(entry).toEqual({
       step: "L13",
@@ -26,12 +26,14 @@ describe("the example", () => {
 it("what was held and is released leaves nothing behind, and neither moves money in or out", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom("USD", "CAD"), (amount, currency) => {
-      const [held, released] = [Entries.held, Entries.released].map((of) => of({ accountId: "a", currency, amount }))
+      const [held, released] = [Entries.hold, Entries.release].map((entryOf) =>
+        entryOf({ accountId: "a", currency, amount })
+      )
       const all = [...(held?.postings ?? []), ...(released?.postings ?? [])]
       expect(Ledger.sum(held?.postings ?? [])).toBe(0)
       for (const balance of ["available", "reserve"] as const) {
-        const of = all.filter(({ account }) => account === Ledger.merchant("a", balance))
-        expect([of.length, Ledger.sum(of)]).toEqual([2, 0])
+        const postings = all.filter(({ account }) => account === Ledger.merchant("a", balance))
+        expect([postings.length, Ledger.sum(postings)]).toEqual([2, 0])
       }
     }),
     { seed: 7, numRuns: 200 }

@@ -3,13 +3,13 @@
  * Each member names the first record of its type, or null.
  */
 import { describe, expect, it } from "vitest"
-import { isObject, type Json } from "@payments-platform/domain/vocabulary/Json"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"
@@ -59,7 +59,7 @@ const named = (id: string, steps: ReadonlyArray<Step>): ReadonlyArray<string> =>
 
 type Move = DecideDispute.Decision | "explain" | "concede" | "expire"
 
-const moved = (world: Given, move: Move): ReadonlyArray<Step> => {
+const moved = (world: GivenWorld, move: Move): ReadonlyArray<Step> => {
   if (move === "explain") return Disputes.answer(world, Disputes.explanation).steps
   if (move === "concede") return Disputes.answer(world, { concede: true }).steps
   if (move === "expire") return Disputes.tick(world, { _tag: "None" }, Disputes.respondBy + 1).steps
@@ -68,7 +68,7 @@ const moved = (world: Given, move: Move): ReadonlyArray<Step> => {
 
 /** The steps of a dispute of 10000, one Change for each move. `returnsFees` is the app's setting. */
 const disputed = (type: Dispute.Type, returnsFees: boolean, ...moves: ReadonlyArray<Move>): ReadonlyArray<Step> => {
-  const world = Disputes.paid()
+  const world = Disputes.paidWorld()
   const opened = (returnsFees ? Disputes.returningFees(world, { type }) : Disputes.report(world, { type })).steps
   const steps: Array<Step> = [...opened]
   for (const move of moves) steps.push(...moved(world.and(...steps), move))
@@ -110,21 +110,24 @@ describe("disputes name their records", () => {
   })
 })
 
-const refused: RunRefundTimer.CallResult = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } }
+const refused: RunRefundTimer.CallResult = {
+  _tag: "Result",
+  result: { _tag: "Refused", refusal: Refunds.declineReason }
+}
 const part = { amount: 4_000, feeAmount: 0, serviceFee: 0 } as const
 const served = { feeAmount: 330, serviceFee: 330 } as const
 
-const failing = (terms: Parameters<typeof Refunds.sent>[0], payment: Step): ReadonlyArray<Step> => {
-  const refund = Refunds.sent(terms)
+const failing = (terms: Parameters<typeof Refunds.sentRefund>[0], payment: Step): ReadonlyArray<Step> => {
+  const refund = Refunds.sentRefund(terms)
   const command = { refundId: "refund", answer: refused }
-  return [refund, ...given(payment, refund).when(RunRefundTimer.rule, command, Samples.now + 10).steps]
+  return [refund, ...given(payment, refund).when(RunRefundTimer.handler, command, Samples.now + 10).steps]
 }
 
 describe("refunds name their records", () => {
   it.each([
-    ["with fees", [Refunds.requested()], ["merchant_payment_refund -10000 -430", "app_fee_refund -100 0"]],
-    ["of a part", [Refunds.requested(part)], ["merchant_payment_refund -4000 0"]],
-    ["with no fee of the platform", [Refunds.requested(served)], ["merchant_payment_refund -10000 -330"]],
+    ["with fees", [Refunds.requestedRefund()], ["merchant_payment_refund -10000 -430", "app_fee_refund -100 0"]],
+    ["of a part", [Refunds.requestedRefund(part)], ["merchant_payment_refund -4000 0"]],
+    ["with no fee of the platform", [Refunds.requestedRefund(served)], ["merchant_payment_refund -10000 -330"]],
     [
       "that fail",
       failing({}, Refunds.paidBack()),
@@ -137,7 +140,7 @@ describe("refunds name their records", () => {
     ],
     [
       "of a part that fail",
-      failing(part, Refunds.paid({}, Refunds.refunded(4_000))),
+      failing(part, Refunds.paidPayment({}, Refunds.refundEvent(4_000))),
       ["merchant_payment_refund -4000 0", "merchant_payment_refund 4000 0"]
     ]
   ] as const)("%s", (_, steps, expected) => expect(named("refund", steps)).toEqual(expected.toSorted()))

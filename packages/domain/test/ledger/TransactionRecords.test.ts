@@ -47,20 +47,20 @@ const examples: ReadonlyArray<
     ReadonlyArray<readonly [string, string | null, number, number, number]>
   ]
 > = [
-  ["L15", [PayoutEntries.created(paid)], [["payout", "a", -10_000, 0, -10_000]]],
-  ["L16: none", [PayoutEntries.completed(paid)], []],
-  ["L17", [PayoutEntries.failed(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
-  ["L18", [PayoutEntries.returned(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
-  ["L19: none", [RecoveryEntries.created(paid)], []],
-  ["L19 reversed: none", [RecoveryEntries.failed(paid)], []],
-  ["L20", [RecoveryEntries.completed(paid)], [["recovery", "a", 10_000, 0, 10_000]]],
-  ["L21", [RecoveryEntries.returned(paid)], [["recovery_return", "a", -10_000, 0, -10_000]]],
-  ["L23: none", [BillingStatementEntries.charged({ ...paid, appId: "p" })], []],
-  ["L1: none", [PaymentEntries.pending(full)], []],
-  ["L2: none", [PaymentEntries.notPending(full)], []],
+  ["L15", [PayoutEntries.creation(paid)], [["payout", "a", -10_000, 0, -10_000]]],
+  ["L16: none", [PayoutEntries.completion(paid)], []],
+  ["L17", [PayoutEntries.failure(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
+  ["L18", [PayoutEntries.bankReturn(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
+  ["L19: none", [RecoveryEntries.creation(paid)], []],
+  ["L19 reversed: none", [RecoveryEntries.failure(paid)], []],
+  ["L20", [RecoveryEntries.completion(paid)], [["recovery", "a", 10_000, 0, 10_000]]],
+  ["L21", [RecoveryEntries.bankReturn(paid)], [["recovery_return", "a", -10_000, 0, -10_000]]],
+  ["L23: none", [BillingStatementEntries.feeCharge({ ...paid, appId: "p" })], []],
+  ["L1: none", [PaymentEntries.pendingFunds(full)], []],
+  ["L2: none", [PaymentEntries.pendingRelease(full)], []],
   [
     "L3, after L2",
-    [PaymentEntries.notPending(full), PaymentEntries.completed(full, "p", "card")],
+    [PaymentEntries.pendingRelease(full), PaymentEntries.completion(full, "p", "card")],
     [
       ["merchant_payment", "a", 10_000, 430, 9_570],
       ["app_fee", null, 100, 0, 100]
@@ -68,14 +68,14 @@ const examples: ReadonlyArray<
   ],
   [
     "L3 by a bank, with nothing for the platform",
-    [PaymentEntries.completed({ ...full, platformFee: 0 }, "p", "bank")],
+    [PaymentEntries.completion({ ...full, platformFee: 0 }, "p", "bank")],
     [["merchant_payment", "a", 10_000, 330, 9_670]]
   ],
-  ["L4: none", [PaymentEntries.settled(full)], []],
-  ["L5", [RefundEntries.requested(part, "p")], [["merchant_payment_refund", "a", -4_000, 0, -4_000]]],
+  ["L4: none", [PaymentEntries.settlement(full)], []],
+  ["L5", [RefundEntries.request(part, "p")], [["merchant_payment_refund", "a", -4_000, 0, -4_000]]],
   [
     "L6",
-    [RefundEntries.requested(full, "p")],
+    [RefundEntries.request(full, "p")],
     [
       ["app_fee_refund", null, -100, 0, -100],
       ["merchant_payment_refund", "a", -10_000, -430, -9_570]
@@ -83,13 +83,13 @@ const examples: ReadonlyArray<
   ],
   [
     "L6 of fees alone: the merchant's net is nothing",
-    [RefundEntries.requested({ ...full, amount: 430 }, "p")],
+    [RefundEntries.request({ ...full, amount: 430 }, "p")],
     [
       ["app_fee_refund", null, -100, 0, -100],
       ["merchant_payment_refund", "a", -430, -430, 0]
     ]
   ],
-  ["L7: none", [RefundEntries.settled(full, "bank")], []],
+  ["L7: none", [RefundEntries.settlement(full, "bank")], []],
   ["L8", DisputeEntries.withdrawn(dispute), [["merchant_chargeback", "a", -10_000, 0, -10_000]]],
   [
     "L8 by a bank, and L9",
@@ -112,25 +112,25 @@ const examples: ReadonlyArray<
       ["app_fee_chargeback", null, -100, 0, -100]
     ]
   ],
-  ["L11", [DisputeEntries.reinstated(dispute)], [["merchant_chargeback_reversal", "a", 10_000, 0, 10_000]]],
+  ["L11", [DisputeEntries.reinstatement(dispute)], [["merchant_chargeback_reversal", "a", 10_000, 0, 10_000]]],
   [
     "L11 with L10",
-    [DisputeEntries.reinstated(returning)],
+    [DisputeEntries.reinstatement(returning)],
     [
       ["app_fee_chargeback_reversal", null, 100, 0, 100],
       ["merchant_chargeback_reversal", "a", 10_000, 100, 9_900]
     ]
   ],
-  ["L12 of L5", [RefundEntries.failed(part, "p")], [["merchant_payment_refund", "a", 4_000, 0, 4_000]]],
+  ["L12 of L5", [RefundEntries.failure(part, "p")], [["merchant_payment_refund", "a", 4_000, 0, 4_000]]],
   [
     "L12 of L6",
-    [RefundEntries.failed(full, "p")],
+    [RefundEntries.failure(full, "p")],
     [
       ["app_fee_refund", null, 100, 0, 100],
       ["merchant_payment_refund", "a", 10_000, 430, 9_570]
     ]
   ],
-  ["L14: none", [MicrodepositEntries.sent("USD", [10, 55])], []]
+  ["L14: none", [MicrodepositEntries.deposits("USD", [10, 55])], []]
 ]
 
 describe("what an entry writes", () => {
@@ -139,7 +139,7 @@ describe("what an entry writes", () => {
   })
 
   it("says whose, when, of what, and which posting stands for it", () => {
-    const [merchant, platform] = recordsOf([PaymentEntries.completed(full, "p", "card")])
+    const [merchant, platform] = recordsOf([PaymentEntries.completion(full, "p", "card")])
     const common = {
       appId: "p",
       createTime: 1_000,
@@ -165,7 +165,7 @@ describe("what an entry writes", () => {
 describe("ids", () => {
   it("are UUIDs of version 7, each of its own, and what the source says of its first debit and of what came back", () => {
     const began = recordsOf([...DisputeEntries.withdrawn(returning), ...DisputeEntries.fee(returning, 1_500)])
-    const credited = recordsOf([DisputeEntries.reinstated(returning)], 4)
+    const credited = recordsOf([DisputeEntries.reinstatement(returning)], 4)
     const lost = recordsOf(DisputeEntries.withdrawn(returning), 6)
     const all = [...began, ...credited, ...lost]
     expect(new Set([sourceId, ...all.map(({ id }) => id)]).size).toBe(all.length + 1)
@@ -194,20 +194,20 @@ const amounts = fc
 describe("every step", () => {
   it("nets of records are what its entries move the balances by", () => {
     fc.assert(
-      fc.property(amounts, fc.nat(2_000), (of, fee) => {
-        const withdrawal = { ...of, appId: "p", source: "card" } as const
+      fc.property(amounts, fc.nat(2_000), (amounts, fee) => {
+        const withdrawal = { ...amounts, appId: "p", source: "card" } as const
         const steps = [
-          [PaymentEntries.pending(of)],
-          [PaymentEntries.notPending(of), PaymentEntries.completed(of, "p", "card")],
-          [RefundEntries.requested(of, "p")],
-          [RefundEntries.failed(of, "p")],
+          [PaymentEntries.pendingFunds(amounts)],
+          [PaymentEntries.pendingRelease(amounts), PaymentEntries.completion(amounts, "p", "card")],
+          [RefundEntries.request(amounts, "p")],
+          [RefundEntries.failure(amounts, "p")],
           [...DisputeEntries.withdrawn(withdrawal), ...DisputeEntries.fee(withdrawal, fee)],
-          [DisputeEntries.reinstated(withdrawal)],
-          [PayoutEntries.created(of)],
-          [PayoutEntries.failed(of)],
-          [PayoutEntries.returned(of)],
-          [RecoveryEntries.completed(of)],
-          [RecoveryEntries.returned(of)]
+          [DisputeEntries.reinstatement(withdrawal)],
+          [PayoutEntries.creation(amounts)],
+          [PayoutEntries.failure(amounts)],
+          [PayoutEntries.bankReturn(amounts)],
+          [RecoveryEntries.completion(amounts)],
+          [RecoveryEntries.bankReturn(amounts)]
         ]
         for (const entries of steps) {
           const moved = (account: string) =>
@@ -236,7 +236,7 @@ it("ids of different types and turns never meet", () => {
 
 describe("the place in a list", () => {
   it("names the entry and the record", () => {
-    const [record] = recordsOf([PaymentEntries.completed(full, "p", "card")])
+    const [record] = recordsOf([PaymentEntries.completion(full, "p", "card")])
     const place = record === undefined ? null : TransactionRecords.placeOf(record)
     expect(place).toEqual({ time: 1_000, id: `${record?.entryId} ${record?.id}` })
     expect(TransactionRecords.idsAt(place?.id ?? "")).toEqual([record?.entryId, record?.id])

@@ -1,6 +1,6 @@
 /** The fee of an interchange-plus price (merchants.md 12). */
 import { describe, expect, it } from "vitest"
-import * as InterchangePlus from "@payments-platform/domain/payments/InterchangePlus"
+import * as InterchangePlus from "@payments-platform/domain/payments/payment/amounts/InterchangePlus"
 
 const price = (percentage: number, fixedAmount: number) => ({ percentage, fixedAmount })
 const rates = { interchange: price(15_000, 10), network: price(1_500, 0) }

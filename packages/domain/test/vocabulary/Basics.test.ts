@@ -1,14 +1,14 @@
 /** Decoding of basic values: countries, emails, ids, money, references, texts, times. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Country from "@payments-platform/domain/vocabulary/Country"
-import * as Email from "@payments-platform/domain/vocabulary/Email"
+import * as Country from "@payments-platform/domain/vocabulary/people/Country"
+import * as Email from "@payments-platform/domain/vocabulary/people/Email"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import * as ResourceReference from "@payments-platform/domain/vocabulary/ResourceReference"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
-import * as Time from "@payments-platform/domain/vocabulary/Time"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
+import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 import { decode, problemsOf } from "../decoding.ts"
 
 const invalid = ["PARAM_VALUE_IS_INVALID_PATTERN"]
@@ -156,24 +156,24 @@ describe("ids", () => {
   })
   it("have ids that follow from them: the same each time, of their own, and back again by the same number", () => {
     const id = "01900000-0000-7fff-bfff-ffffffffffff"
-    expect(Id.derived(id, 1)).toBe("01900000-0000-7fff-bffe-ffffffffffff")
-    expect(Id.derived(id, 0xfff)).toBe("01900000-0000-7fff-b000-ffffffffffff")
+    expect(Id.derive(id, 1)).toBe("01900000-0000-7fff-bffe-ffffffffffff")
+    expect(Id.derive(id, 0xfff)).toBe("01900000-0000-7fff-b000-ffffffffffff")
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 10, maxLength: 10 }),
         fc.integer({ min: 1, max: 0xfff }),
         (random, number) => {
           const made = Id.make(1, random)
-          expect(Id.isId(Id.derived(made, number))).toBe(true)
-          expect(Id.derived(made, number)).not.toBe(made)
-          expect(Id.origin(Id.derived(made, number), number)).toBe(made)
+          expect(Id.isId(Id.derive(made, number))).toBe(true)
+          expect(Id.derive(made, number)).not.toBe(made)
+          expect(Id.origin(Id.derive(made, number), number)).toBe(made)
         }
       ),
       { seed: 3, numRuns: 200 }
     )
-    expect(Id.derived("account", 17)).toBe("account-011")
+    expect(Id.derive("account", 17)).toBe("account-011")
     expect([Id.origin("account-011", 17), Id.origin("account-011", 18)]).toEqual(["account", null])
-    for (const number of [0, 0x1000, 1.5]) expect(() => Id.derived(id, number)).toThrow(RangeError)
+    for (const number of [0, 0x1000, 1.5]) expect(() => Id.derive(id, number)).toThrow(RangeError)
   })
   it("need ten bytes and a time that fits", () => {
     expect(() => Id.make(0, new Uint8Array(9))).toThrow(RangeError)

@@ -1,7 +1,7 @@
 /** The business calendar: holidays, business days, openings. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { seconds } from "../decoding.ts"
 
 const date = (text: string): Calendar.CalendarDate => {
@@ -151,12 +151,12 @@ describe("months", () => {
   it("a statement is made in the month after, whatever the month", () => {
     const month = fc.record({ year: fc.integer({ min: 1970, max: 2300 }), month: fc.integer({ min: 1, max: 12 }) })
     fc.assert(
-      fc.property(month, fc.integer({ min: -500, max: 500 }), (of, count) => {
-        const after = Calendar.monthOf(Calendar.statementTimeOf(of))
-        expect(after).toEqual(Calendar.monthsAfter(of, 1))
-        expect(Calendar.monthsAfter(after, -1)).toEqual(of)
-        expect(inNewYork(Calendar.statementTimeOf(of)).slice(8)).toMatch(/^01.03:00:00$/)
-        expect(Math.sign(Calendar.compareMonths(Calendar.monthsAfter(of, count), of))).toBe(Math.sign(count))
+      fc.property(month, fc.integer({ min: -500, max: 500 }), (start, count) => {
+        const after = Calendar.monthOf(Calendar.statementTimeOf(start))
+        expect(after).toEqual(Calendar.monthsAfter(start, 1))
+        expect(Calendar.monthsAfter(after, -1)).toEqual(start)
+        expect(inNewYork(Calendar.statementTimeOf(start)).slice(8)).toMatch(/^01.03:00:00$/)
+        expect(Math.sign(Calendar.compareMonths(Calendar.monthsAfter(start, count), start))).toBe(Math.sign(count))
       })
     )
   })

@@ -1,8 +1,8 @@
 /** Decoding of addresses and phone numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Address from "@payments-platform/domain/vocabulary/Address"
-import * as Phone from "@payments-platform/domain/vocabulary/Phone"
+import * as Address from "@payments-platform/domain/vocabulary/people/Address"
+import * as Phone from "@payments-platform/domain/vocabulary/people/Phone"
 import { decode, problemsOf, pathsAndReasons } from "../decoding.ts"
 
 const us = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isObject, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 
 describe("an object of JSON", () => {
   it.each([{}, { a: null }, JSON.parse('{"__proto__":1}'), Object.create(null)])("%o is one", (value: unknown) => {

@@ -65,9 +65,9 @@ describe("merge patches", () => {
     expect(merged).toStrictEqual({ data: { b: null } })
   })
   it("of one member: omitted keeps, null is a value", () => {
-    expect(MergePatch.replaced<string | null>("before", undefined)).toBe("before")
-    expect(MergePatch.replaced<string | null>("before", null)).toBeNull()
-    expect(MergePatch.replaced<string | null>(null, "after")).toBe("after")
+    expect(MergePatch.replace<string | null>("before", undefined)).toBe("before")
+    expect(MergePatch.replace<string | null>("before", null)).toBeNull()
+    expect(MergePatch.replace<string | null>(null, "after")).toBe("after")
   })
   it("takes a redacted value as one", () => {
     interface Safe {

@@ -1,9 +1,9 @@
 /** A null member of a request is an absent one, unless it says something (platform.md 1). */
 import { Result, Schema } from "effect"
 import { expect, it } from "vitest"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import { problem, violation } from "@payments-platform/domain/vocabulary/Problem"
@@ -11,7 +11,7 @@ import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 const House = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     streetName: Schema.String,
     flatNumbers: Schema.Array(Schema.Int),
     rooms: Schema.Array(Wire.struct({ floor: Schema.optionalKey(Schema.NullOr(Schema.Int)) }))
@@ -33,27 +33,31 @@ const Update = Wire.withRule(Wire.mergePatch(members), () => [])
 
 type Case = readonly [given: unknown, created: unknown, updated: unknown]
 
-const of = (member: string, value: unknown) => ({ owner_name: "Ada", [member]: value })
+const bodyWith = (member: string, value: unknown) => ({ owner_name: "Ada", [member]: value })
 const same = (value: unknown): Case => [value, value, value]
 const none = { owner_name: "Ada" }
 
 it.each<Case>([
-  [of("nick_name", null), none, none],
-  [of("id", null), none, none],
-  [of("owner_name", null), {}, {}],
-  [of("pin_code", null), none, of("pin_code", null)],
-  [of("house", { street_name: null }), of("house", {}), of("house", { street_name: null })],
-  [of("house", { rooms: [{ floor: null }] }), of("house", { rooms: [{}] }), of("house", { rooms: [{}] })],
+  [bodyWith("nick_name", null), none, none],
+  [bodyWith("id", null), none, none],
+  [bodyWith("owner_name", null), {}, {}],
+  [bodyWith("pin_code", null), none, bodyWith("pin_code", null)],
+  [bodyWith("house", { street_name: null }), bodyWith("house", {}), bodyWith("house", { street_name: null })],
   [
-    of("houses", { a: null, b: { rooms: null } }),
-    of("houses", { b: {} }),
-    of("houses", { a: null, b: { rooms: null } })
+    bodyWith("house", { rooms: [{ floor: null }] }),
+    bodyWith("house", { rooms: [{}] }),
+    bodyWith("house", { rooms: [{}] })
   ],
-  same(of("houses", { A: null })),
-  same(of("house", { flat_numbers: [null, 1] })),
-  same(of("custom_data", { a: null, b: { c: [null] } })),
-  same(of("nonesuch", null)),
-  same(of("nickName", null)),
+  [
+    bodyWith("houses", { a: null, b: { rooms: null } }),
+    bodyWith("houses", { b: {} }),
+    bodyWith("houses", { a: null, b: { rooms: null } })
+  ],
+  same(bodyWith("houses", { A: null })),
+  same(bodyWith("house", { flat_numbers: [null, 1] })),
+  same(bodyWith("custom_data", { a: null, b: { c: [null] } })),
+  same(bodyWith("nonesuch", null)),
+  same(bodyWith("nickName", null)),
   same(JSON.parse('{"__proto__":null,"owner_name":"Ada"}')),
   same(null),
   same([null]),
@@ -64,7 +68,7 @@ it.each<Case>([
 })
 
 it("a rule over the members meets none of them", () => {
-  const decode = CompiledDecoder.ofRequest(Creation)
+  const decode = CompiledDecoder.requestDecoder(Creation)
   expect(Result.isSuccess(decode({ owner_name: "Ada", nick_name: "A", pin_code: null }))).toBe(true)
   expect(decode({ owner_name: 1, nick_name: "A", pin_code: "1" })).toEqual(
     Result.fail([

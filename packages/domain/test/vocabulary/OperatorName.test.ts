@@ -1,6 +1,6 @@
 /** The names that no merchant may have (merchants.md 1.1). */
 import { describe, expect, it } from "vitest"
-import * as OperatorName from "../../src/vocabulary/OperatorName.ts"
+import * as OperatorName from "../../src/vocabulary/people/OperatorName.ts"
 
 describe("the operator's name", () => {
   const isRefused = (name: string | null | undefined, operator: string) =>
@@ -21,6 +21,6 @@ describe("the operator's name", () => {
 
   it("is, where the operator states none, one that no merchant carries by accident", () => {
     const names = ["Smith Plumbing Services LLC", "The Payments Platform", "Tour Operators Ltd", "Service", "Platform"]
-    expect(names.filter((name) => isRefused(name, OperatorName.unnamed))).toEqual([])
+    expect(names.filter((name) => isRefused(name, OperatorName.defaultName))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** Decoding of people and their country-specific numbers. */
 import { Redacted, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as Person from "@payments-platform/domain/vocabulary/Person"
+import * as Person from "@payments-platform/domain/vocabulary/people/Person"
 import { decode, problemsOf } from "../decoding.ts"
 
 const ssn = (social_security_number: unknown) => ({ personal_country_info: { US: { social_security_number } } })
@@ -159,8 +159,8 @@ describe("secrets", () => {
       US: { socialSecurityNumber: "sealed(987654321)", socialSecurityNumberLastFour: "sealed(9876)" },
       CA: { socialInsuranceNumber: "sealed(682454640)" }
     })
-    const row = Schema.encodeSync(Person.Stored)(stored)
-    expect(decode(Person.Stored, JSON.parse(JSON.stringify(row)))).toEqual(stored)
+    const row = Schema.encodeSync(Person.StoredPerson)(stored)
+    expect(decode(Person.StoredPerson, JSON.parse(JSON.stringify(row)))).toEqual(stored)
     expect(row).toMatchObject({ date_of_birth: "sealed(90-20-0891)", email_is_verified: true })
   })
   it("that are sealed already are not sealed again", () => {

@@ -1,6 +1,6 @@
 /** Ids and names that the platform sets (platform.md 14). */
 import { expect, it } from "vitest"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { problemsOf } from "../decoding.ts"
 
 // reaches platform 14/strings

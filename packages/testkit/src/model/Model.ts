@@ -3,30 +3,30 @@
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
-import * as AccountClosing from "./AccountClosing.ts"
-import * as Adjustments from "./Adjustments.ts"
-import * as BillingStatements from "./BillingStatements.ts"
-import * as Capabilities from "./Capabilities.ts"
-import * as CardSettlements from "./CardSettlements.ts"
-import * as ClientTokens from "./ClientTokens.ts"
-import * as CreatePayment from "./CreatePayment.ts"
-import * as Disputes from "./Disputes.ts"
-import * as Documents from "./Documents.ts"
-import * as EnablementClocks from "./EnablementClocks.ts"
-import * as LegalEntities from "./LegalEntities.ts"
-import * as Accounts from "./Accounts.ts"
-import * as PaymentMethods from "./PaymentMethods.ts"
-import * as Orders from "./Orders.ts"
-import * as Payments from "./Payments.ts"
-import * as Refunds from "./Refunds.ts"
-import * as PayoutMethods from "./PayoutMethods.ts"
-import * as Payouts from "./Payouts.ts"
-import * as Recoveries from "./Recoveries.ts"
-import * as ReserveCover from "./ReserveCover.ts"
-import * as Reserves from "./Reserves.ts"
+import * as AccountClosing from "./merchants/AccountClosing.ts"
+import * as Adjustments from "./merchants/Adjustments.ts"
+import * as BillingStatements from "./merchants/BillingStatements.ts"
+import * as Capabilities from "./merchants/Capabilities.ts"
+import * as CardSettlements from "./payments/CardSettlements.ts"
+import * as ClientTokens from "./payments/ClientTokens.ts"
+import * as CreatePayment from "./payments/CreatePayment.ts"
+import * as Disputes from "./payments/Disputes.ts"
+import * as Documents from "./merchants/Documents.ts"
+import * as EnablementClocks from "./merchants/EnablementClocks.ts"
+import * as LegalEntities from "./merchants/LegalEntities.ts"
+import * as Accounts from "./merchants/Accounts.ts"
+import * as PaymentMethods from "./payments/PaymentMethods.ts"
+import * as Orders from "./payments/Orders.ts"
+import * as Payments from "./payments/Payments.ts"
+import * as Refunds from "./payments/Refunds.ts"
+import * as PayoutMethods from "./merchants/PayoutMethods.ts"
+import * as Payouts from "./merchants/Payouts.ts"
+import * as Recoveries from "./merchants/Recoveries.ts"
+import * as ReserveCover from "./merchants/ReserveCover.ts"
+import * as Reserves from "./merchants/Reserves.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
-import * as Terminals from "./Terminals.ts"
+import * as Terminals from "./payments/Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...LegalEntities.handlers,
@@ -73,7 +73,7 @@ const countFalls = <A>(model: State.Model, change: () => A): A =>
 /** Counts each debit of a balance, which may be announced when it is below zero meanwhile. */
 const countDebits = <A>(model: State.Model, change: () => A): A =>
   ReserveCover.watch(model, change, (account, was, is) => {
-    if (is < was) account.mostFalls += 1
+    if (is < was) account.maxFalls += 1
     account.credited += Math.max(0, is - was)
   })
 
@@ -129,8 +129,8 @@ export const execute = (model: State.Model, request: Request, key: string, hash:
 /** The resources of a kind and their timers. `dueAt`: UNIX seconds, or Infinity for never */
 interface Timed<A> {
   readonly all: (model: State.Model) => ReadonlyArray<A>
-  readonly dueAt: (of: A) => number
-  readonly due: (model: State.Model, of: A) => void
+  readonly dueAt: (resource: A) => number
+  readonly due: (model: State.Model, resource: A) => void
 }
 
 const timer = <A>({ all, due, dueAt }: Timed<A>) => ({

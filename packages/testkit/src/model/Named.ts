@@ -1,9 +1,9 @@
 /** What all resources of the model have: the name by which requests refer to them. */
-export interface Named {
+export interface NamedResource {
   readonly name: string
 }
 
 /** A resource with a field that clients may write without any effect. */
-export interface Noted extends Named {
+export interface NotedResource extends NamedResource {
   note: unknown
 }

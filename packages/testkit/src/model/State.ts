@@ -1,12 +1,12 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
-import type * as Merchants from "./MerchantState.ts"
+import type * as Merchants from "./merchants/MerchantState.ts"
 import type { RequestOf, Tag } from "./ModelRequests.ts"
-import type { Named, Noted } from "./Named.ts"
-import type * as Payments from "./PaymentState.ts"
+import type { NamedResource, NotedResource } from "./Named.ts"
+import type * as Payments from "./payments/PaymentState.ts"
 
-export type * from "./MerchantState.ts"
+export type * from "./merchants/MerchantState.ts"
 export type * from "./Named.ts"
-export type * from "./PaymentState.ts"
+export type * from "./payments/PaymentState.ts"
 
 export type Json = { readonly [field: string]: unknown }
 
@@ -62,15 +62,17 @@ export type Model = ReturnType<typeof make>
 /** Functions that execute the requests with these tags. They return what is accepted, and throw a `Refusal` else. */
 export type Handlers<T extends Tag> = { readonly [K in T]: (model: Model, request: RequestOf<K>) => Answer }
 
-export const accepted = (record: Json, warning: string | null = null): Answer => ({
+export const accept = (record: Json, warning: string | null = null): Answer => ({
   _tag: "Accepted",
   record,
   replayed: false,
   warning
 })
 /** Accepts with the id and status of a resource and further members. */
-export const shown = ({ name, status }: Named & { readonly status: string }, more: Json = {}): Answer =>
-  accepted({ id: name, status, ...more })
+export const acceptResource = (
+  { name, status }: NamedResource & { readonly status: string },
+  more: Json = {}
+): Answer => accept({ id: name, status, ...more })
 
 /** Why a request is not accepted: the name of a rejection, or a reason that comes before the rules. */
 export type Problem = `${string}/${string}` | "Invalid" | "UnknownIds" | "Unavailable"
@@ -100,11 +102,11 @@ export function check(holds: boolean, problem: Problem): asserts holds {
   if (!holds) throw new Refusal(problem)
 }
 
-export const byName = <A extends Named>(all: ReadonlyArray<A>, name: string): A | undefined =>
+export const byName = <A extends NamedResource>(all: ReadonlyArray<A>, name: string): A | undefined =>
   all.find((each) => each.name === name)
 
 /** The resource that a request names. */
-export const known = <A extends Named>(all: ReadonlyArray<A>, name: string): A => {
+export const byKnownName = <A extends NamedResource>(all: ReadonlyArray<A>, name: string): A => {
   const found = byName(all, name)
   check(found !== undefined, "UnknownIds")
   return found
@@ -116,14 +118,14 @@ export const add = <A>(all: Array<A>, one: A): A => {
   return one
 }
 
-export const announce = (model: Model, { name }: Named, topic: string): void => {
+export const announce = (model: Model, { name }: NamedResource, topic: string): void => {
   model.topics.set(name, [...(model.topics.get(name) ?? []), topic])
 }
 
 /** Sets the field that clients may write without any effect, and announces it when it differs. */
-export const annotate = (model: Model, of: Noted, note: unknown, topic: string): void => {
-  if (of.note !== note) announce(model, of, topic)
-  of.note = note
+export const annotate = (model: Model, resource: NotedResource, note: unknown, topic: string): void => {
+  if (resource.note !== note) announce(model, resource, topic)
+  resource.note = note
 }
 
 const ofMerchants = new Set(["available", "reserve", "incoming_pending", "outgoing_pending"])
@@ -141,8 +143,8 @@ export const post = (
 }
 
 /** A merchant's balance as the API returns it. */
-export const balance = (model: Model, { currency, name }: Merchants.Account, of: string): number =>
-  0 - (model.ledger.get(`merchant:${name}:${of} ${currency}`) ?? 0)
+export const balance = (model: Model, { currency, name }: Merchants.Account, part: string): number =>
+  0 - (model.ledger.get(`merchant:${name}:${part} ${currency}`) ?? 0)
 
 /** A card is valid through its month. `at`: UNIX seconds. */
 export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>

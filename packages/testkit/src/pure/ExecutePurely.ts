@@ -5,15 +5,15 @@ import * as ClientToken from "@payments-platform/domain/access/client-token/Clie
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/OperationOfRequest.ts"
@@ -24,8 +24,8 @@ import {
   type Call,
   circumstancesOf,
   execute,
-  executeBound,
-  found,
+  executeCommand,
+  find,
   type Outcome,
   type PureState
 } from "./PureExecutor.ts"
@@ -38,32 +38,32 @@ export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonO
 const readFields = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 /** Completes a body with the fields of its client-side token; null: it names none. */
-const completed = (core: PureState, place: TokenBody.Place | null, body: unknown): TokenBody.Completed | null => {
-  const named = place === null ? null : TokenBody.named(body, place)
+const completed = (core: PureState, place: TokenBody.Place | null, body: unknown): TokenBody.CompletedBody | null => {
+  const named = place === null ? null : TokenBody.namedToken(body, place)
   if (named === null || place === null) return null
-  const token = found(core, ClientTokenKind.kind, named.id)
+  const token = find(core, ClientTokenKind.kind, named.id)
   const held = token === null ? null : ClientToken.dataAt(token.state, place.resource, core.now)
-  return TokenBody.completed(named, place, held === null ? null : readFields(held.sealed))
+  return TokenBody.complete(named, place, held === null ? null : readFields(held.sealed))
 }
 
 const executePrepared = (core: PureState, request: PreparedRequest, body: unknown, call: Call): Outcome => {
   const completion = completed(core, request.place, body)
   const withToken = { ...call, token: completion?.use }
   return request.execute((schema, prepared) => {
-    const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
+    const read = CompiledDecoder.requestDecoder(schema)(completion?.body ?? body)
     if (Result.isFailure(read)) {
       if (completion?.use.opened !== false) return { _tag: "Refused", refusal: "Invalid" }
-      const malformed: Input<never> = { _tag: "Malformed", body: completion.body, problems: [] }
-      return execute(core, prepared.rule, malformed, withToken)
+      const malformed: DecodedInput<never> = { _tag: "Malformed", body: completion.body, problems: [] }
+      return execute(core, prepared.handler, malformed, withToken)
     }
     const asked = core.engine.prepare(prepared, input(read.success), circumstancesOf(core, call))
-    return execute(core, prepared.rule, OutsideConversation.answeredBy(asked, core.answers), withToken)
+    return execute(core, prepared.handler, ExternalCalls.runWith(asked, core.answers), withToken)
   })
 }
 
 /** The bytes of documents are not stored. */
 const upload = (core: PureState, { file: name, type }: Upload, call: Call): Outcome => {
-  const arrived = DocumentFile.after(DocumentFile.nothing, WireRequest.evidence)
+  const arrived = DocumentFile.after(DocumentFile.emptyFile, WireRequest.evidence)
   const file = DocumentFile.partOf(core.newId(), name, arrived)
   return execute(
     core,
@@ -78,7 +78,7 @@ const readCard = (
   core: PureState,
   { age = 0, amount, cardNumber, entryMode = "chip", terminalId }: IssueEncodedPaymentMethod.Request
 ): Response => {
-  const terminal = found(core, TerminalKind.kind, terminalId)
+  const terminal = find(core, TerminalKind.kind, terminalId)
   if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
   if (terminal.state._tag === "Deleted")
     return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" }, changes: false }
@@ -99,9 +99,9 @@ const readCard = (
 
 /** Makes the statement of an account and month, as the operator's run does. */
 const bill = (core: PureState, { accountId, month }: Billing): Response => {
-  if (found(core, AccountKind.kind, accountId) === null) return { _tag: "Refused", refusal: "UnknownIds" }
+  if (find(core, AccountKind.kind, accountId) === null) return { _tag: "Refused", refusal: "UnknownIds" }
   const call: Call = { caller: Caller.operator, magic: null }
-  const made = execute(core, IssueStatement.rule, input({ accountId, month, scheduled: false }), call)
+  const made = execute(core, IssueStatement.handler, input({ accountId, month, scheduled: false }), call)
   const statements = made._tag === "Decided" && made.record["resource"] === "billing_statements" ? [made.record] : []
   return { _tag: "Told", record: { statements } }
 }
@@ -113,7 +113,7 @@ export const handle = (core: PureState, request: Request, id: WireRequest.IdOf):
   const app: Call = { caller: { _tag: "App", app: core.app }, magic: wire.magic }
   switch (operation._tag) {
     case "Command":
-      return executeBound(core, operation.command, operation.byOperator ? { ...app, caller: Caller.operator } : app)
+      return executeCommand(core, operation.command, operation.byOperator ? { ...app, caller: Caller.operator } : app)
     case "Prepared":
       return executePrepared(core, operation.request, wire.body, app)
     case "Upload":

@@ -1,5 +1,5 @@
 /** What the pure networks share: the answers by the names of their calls, and the time at which they are given. */
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 
 /** Seconds until a network reports what it does not know at once. */
 export const delay = 10

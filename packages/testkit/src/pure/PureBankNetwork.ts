@@ -1,5 +1,5 @@
 /** The bank network of the pure core: debits with their results, returns, voids and refunds. */
-import * as Debits from "@payments-platform/adapters/networks/simulator/SimulatedDebit"
+import * as Debits from "@payments-platform/adapters/networks/simulator/banks/SimulatedDebit"
 import type { Answers, Moment } from "./PureAnswers.ts"
 import * as PureRefunds from "./PureRefunds.ts"
 
@@ -25,7 +25,7 @@ export const make = (moment: Moment) => {
     "banks.lateReturn": (reference) => Debits.lateReturn(debits.get(reference) ?? null, moment().at),
     "banks.void": (key) => {
       const found = debits.get(key)
-      if (found !== undefined) debits.set(key, Debits.voided(found))
+      if (found !== undefined) debits.set(key, Debits.voidDebit(found))
     },
     "banks.refund": refund,
     "banks.refundResult": refundResult

@@ -1,8 +1,8 @@
 /** The card network of the pure core: authorizations with their captures, voids, refunds and disputes. */
 import { Redacted } from "effect"
-import * as Authorizations from "@payments-platform/adapters/networks/simulator/SimulatedAuthorization"
+import * as Authorizations from "@payments-platform/adapters/networks/simulator/cards/SimulatedAuthorization"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
-import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
 import type { Answers, Moment } from "./PureAnswers.ts"
 import * as PureRefunds from "./PureRefunds.ts"
 
@@ -28,7 +28,7 @@ const authorize = (
 const capture = (authorizations: Entries, moment: Moment, request: CardNetwork.Capture): CardNetwork.CaptureResult => {
   const current = authorizations.get(request.reference)
   if (current === undefined) return Authorizations.unknown
-  const { after, answer } = Authorizations.capture(Authorizations.settled(current, moment()), request, moment())
+  const { after, answer } = Authorizations.capture(Authorizations.settle(current, moment()), request, moment())
   if (after !== null) authorizations.set(request.reference, after)
   if (answer === null) throw new Error("a capture was asked for twice, for other amounts")
   return answer
@@ -51,18 +51,18 @@ export const make = (moment: Moment) => {
     "cards.result": (reference) => {
       const current = authorizations.get(reference)
       if (current === undefined) return Authorizations.unknown
-      const after = Authorizations.settled(current, moment())
+      const after = Authorizations.settle(current, moment())
       authorizations.set(reference, after)
       return Authorizations.lateResult(after)
     },
     "cards.capture": (request) => capture(authorizations, moment, request),
     "cards.void": (key) => {
       const found = authorizations.get(key)
-      if (found !== undefined) authorizations.set(key, Authorizations.voided(found))
+      if (found !== undefined) authorizations.set(key, Authorizations.voidAuthorization(found))
     },
     "cards.disputeReport": (reference) => {
       const found = authorizations.get(reference)
-      const current = found === undefined ? null : Authorizations.settled(found, moment())
+      const current = found === undefined ? null : Authorizations.settle(found, moment())
       return Authorizations.disputeReport(current, moment().at)
     },
     "cards.refund": refund,

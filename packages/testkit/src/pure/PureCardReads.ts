@@ -2,7 +2,7 @@
 import { Option, Redacted, Schema, Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import type { Read } from "@payments-platform/domain/ports/CardReaders"
+import type { CardRead } from "@payments-platform/domain/ports/networks/CardReaders"
 
 const Encoded = Schema.StringFromBase64Url.pipe(
   Schema.decodeTo(
@@ -15,7 +15,7 @@ export const encode = Schema.encodeSync(Encoded)
 const decode = Schema.decodeUnknownOption(Encoded)
 
 /** The read of an encoded value; null: it does not open. */
-export const open = (value: Redacted.Redacted<string>): Read | null =>
+export const open = (value: Redacted.Redacted<string>): CardRead | null =>
   Option.match(decode(Redacted.value(value)), {
     onNone: () => null,
     onSome: ({ number, ...reading }) => ({

@@ -1,14 +1,14 @@
 /** The deposits that verify bank accounts: of payers through the bank network, of merchants through the payout bank. */
 import { Redacted } from "effect"
-import * as Deposits from "@payments-platform/adapters/networks/simulator/SimulatedDeposit"
-import * as TestTransfers from "@payments-platform/adapters/networks/simulator/TestTransfers"
-import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import * as Deposits from "@payments-platform/adapters/networks/simulator/banks/SimulatedDepositRecord"
+import * as TestTransfers from "@payments-platform/adapters/networks/simulator/banks/TestTransfers"
+import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { Answers, Moment } from "./PureAnswers.ts"
 
 const random = [1, 1] as const
 
 export const make = (moment: Moment) => {
-  const deposits = new Map<string, Deposits.SimulatedDeposit>()
+  const deposits = new Map<string, Deposits.SimulatedDepositRecord>()
 
   const deposit = (request: BankNetwork.Deposit): BankNetwork.DepositResult => {
     const number = Redacted.value(request.account).accountNumber
@@ -24,7 +24,7 @@ export const make = (moment: Moment) => {
     "payoutBank.deposit": (request) => {
       const isQueued = Redacted.value(request.account).accountNumber === TestTransfers.queuesDeposits
       return isQueued && !request.isReleased && !deposits.has(request.key)
-        ? { _tag: "Queued", askAt: null }
+        ? { _tag: "Queued", nextPollAt: null }
         : deposit(request)
     }
   } satisfies Partial<Answers>

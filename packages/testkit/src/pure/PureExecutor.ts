@@ -3,20 +3,20 @@
  * calls and runs the due work that the caller waits for, one command after the other. It uses neither a store nor
  * services nor the Effect runtime, so its results depend on the domain's pure functions alone.
  */
-import { applied } from "@payments-platform/adapters/store/AppliedChanges"
+import { apply } from "@payments-platform/adapters/store/AppliedChanges"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
-import type { Change, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { Change, NotificationRow, PendingSignal } from "@payments-platform/domain/decider/Change"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Fact } from "@payments-platform/domain/decider/Kind"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
@@ -35,7 +35,7 @@ export interface PureState {
   readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly rows: Map<string, Row>
   /** the rows that are awake */
-  readonly wakes: Map<string, Woken>
+  readonly signals: Map<string, PendingSignal>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly entries: Array<Ledger.Entry>
@@ -44,7 +44,7 @@ export interface PureState {
   /** the payout cycles that payouts took, by their ids */
   readonly takenCycles: Map<string, number>
   readonly notifications: Array<NotificationRow>
-  readonly answers: OutsideConversation.Answers
+  readonly answers: ExternalCalls.Answers
   readonly newId: () => string
 }
 
@@ -72,7 +72,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
       newId: nextId
     }),
     rows: new Map(),
-    wakes: new Map(),
+    signals: new Map(),
     counters: new Map(),
     claims: new Set(),
     entries: [],
@@ -117,12 +117,12 @@ export const circumstancesOf = (
   app,
   caller,
   subscriptions,
-  headers: { ...Rule.noHeaders, magic }
+  headers: { ...CommandHandler.noHeaders, magic }
 })
 
-const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFacts => ({
+const lockedFactsOf = ({ claims, counters, rows, signals }: PureState): LockedFacts => ({
   versions: new Map([...rows].map(([id, { version }]) => [id, version])),
-  wakes,
+  signals,
   counters,
   claims,
   keys: new Map()
@@ -133,10 +133,10 @@ const store = (core: PureState, change: Change): void => {
   const judgement = judge<never>([{ change }], lockedFactsOf(core))
   const [verdict] = judgement.verdicts
   if (verdict?._tag !== "Committed") throw new Error(`a Change of the engine was refused: ${verdict?._tag}`)
-  for (const [id, row] of applied([change]).rows) core.rows.set(id, row)
-  for (const [id, woken] of judgement.wakes)
-    if (woken === null) core.wakes.delete(id)
-    else core.wakes.set(id, woken)
+  for (const [id, row] of apply([change]).rows) core.rows.set(id, row)
+  for (const [id, woken] of judgement.signals)
+    if (woken === null) core.signals.delete(id)
+    else core.signals.set(id, woken)
   for (const [key, amount] of judgement.counters) core.counters.set(key, amount)
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
@@ -148,11 +148,15 @@ const store = (core: PureState, change: Change): void => {
 }
 
 /** Makes the calls of a committed decision and executes the command that records their answers. */
-const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>, { magic, token }: Call): Outcome => {
-  const concluding = (bound: Rule.Bound<R>, succeeded: boolean): Outcome =>
-    executeBound(core, bound, { ...system, magic, token: UseClientToken.settled(token, succeeded) })
+const conclude = <R>(
+  core: PureState,
+  { conversation, onTimeout }: CommandHandler.Calls<R>,
+  { magic, token }: Call
+): Outcome => {
+  const concluding = (bound: CommandHandler.BoundCommand<R>, succeeded: boolean): Outcome =>
+    executeCommand(core, bound, { ...system, magic, token: UseClientToken.conclude(token, succeeded) })
   try {
-    return concluding(OutsideConversation.answeredBy(conversation(), core.answers), true)
+    return concluding(ExternalCalls.runWith(conversation(), core.answers), true)
   } catch (thrown) {
     if (!(thrown instanceof PureCardNetwork.Unanswered)) throw thrown
     if (onTimeout !== undefined) concluding(onTimeout, false)
@@ -163,8 +167,8 @@ const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>
 /** Runs a command, and reads the facts that it needs until it has all of them. */
 const run = <C, F, R>(
   core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  given: Input<C, Problem>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  given: DecodedInput<C, Problem>,
   call: Call
 ): Exclude<EmbeddedRulesEngine.Outcome<R>, EmbeddedRulesEngine.Needs> => {
   const source: EmbeddedRulesEngine.Source = {
@@ -174,7 +178,7 @@ const run = <C, F, R>(
   }
   let facts = EmbeddedRulesEngine.noFacts
   for (;;) {
-    const outcome = core.engine.run(rule, given, circumstancesOf(core, call), facts)
+    const outcome = core.engine.run(handler, given, circumstancesOf(core, call), facts)
     if (outcome._tag !== "Needs") return outcome
     facts = EmbeddedRulesEngine.read(facts, outcome, source)
   }
@@ -182,29 +186,29 @@ const run = <C, F, R>(
 
 const executeInput = <C, F, R>(
   core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  given: Input<C, Problem>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  given: DecodedInput<C, Problem>,
   call: Call
 ): Outcome => {
-  const outcome = run(core, rule, given, call)
+  const outcome = run(core, handler, given, call)
   if (outcome.change !== null) store(core, outcome.change)
   if (outcome._tag === "Accepted") {
-    const { calls, record, settles, warning } = outcome
+    const { calls, record, runInline, warning } = outcome
     if (calls !== null) return conclude(core, calls, call)
-    for (const id of settles) while (runDueWork(core, id));
+    for (const id of runInline) while (runDueWork(core, id));
     return { _tag: "Decided", record, warning }
   }
   const { change, reason } = outcome
   switch (reason._tag) {
     case "Conflict":
     case "Forbidden":
-      throw new Error(`${rule.name} ended with ${reason._tag}`)
+      throw new Error(`${handler.name} ended with ${reason._tag}`)
     case "Invalid":
     case "UnknownIds":
       return { _tag: "Refused", refusal: reason._tag }
     case "Rejected": {
       const { rejection } = reason
-      if (Rule.isBusy(rejection)) return afterWait(core, rule, given, call, rejection)
+      if (CommandHandler.isBusy(rejection)) return afterWait(core, handler, given, call, rejection)
       return { _tag: "Rejected", rejection, changes: change !== null }
     }
   }
@@ -213,40 +217,41 @@ const executeInput = <C, F, R>(
 /** Decides a command again after the due work that it waits for. */
 const afterWait = <C, F, R>(
   core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  given: Input<C, Problem>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  given: DecodedInput<C, Problem>,
   call: Call,
-  { awaits }: Rule.Busy<string>
+  { awaits }: CommandHandler.Busy<string>
 ): Outcome => {
-  if (awaits === undefined || !runDueWork(core, awaits)) throw new Error(`nobody ends the wait of ${rule.name}`)
-  return executeInput(core, rule, given, call)
+  if (awaits === undefined || !runDueWork(core, awaits)) throw new Error(`nobody ends the wait of ${handler.name}`)
+  return executeInput(core, handler, given, call)
 }
 
 /** Executes a request, together with the use of its client-side token if it names one. */
 export const execute = <C, F, R>(
   core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  given: Input<C, Problem>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  given: DecodedInput<C, Problem>,
   call: Call
 ): Outcome =>
   call.token === undefined
-    ? executeInput(core, rule, given, call)
-    : executeInput(core, UseClientToken.join(rule, call.token), UseClientToken.joinedInput(given), call)
+    ? executeInput(core, handler, given, call)
+    : executeInput(core, UseClientToken.join(handler, call.token), UseClientToken.joinedInput(given), call)
 
-export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Call): Outcome =>
-  bound.execute((rule, command) => execute(core, rule, input(command), call))
+export const executeCommand = <R>(core: PureState, bound: CommandHandler.BoundCommand<R>, call: Call): Outcome =>
+  bound.execute((handler, command) => execute(core, handler, input(command), call))
 
 /** Does what a resource has to do now, by its timers and for the reasons of its wakes; false: nothing is due. */
 const runDueWork = (core: PureState, id: string): boolean => {
   const row = core.rows.get(id)
-  const due = row === undefined ? null : core.engine.due(row, circumstancesOf(core, system), core.wakes.get(id) ?? null)
+  const due =
+    row === undefined ? null : core.engine.due(row, circumstancesOf(core, system), core.signals.get(id) ?? null)
   if (due === null) return false
-  executeBound(core, OutsideConversation.answeredBy(due, core.answers), system)
+  executeCommand(core, ExternalCalls.runWith(due, core.answers), system)
   return true
 }
 
-const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
-  Math.min(dueAt ?? Infinity, wakes.get(id)?.at ?? Infinity)
+const dueAt = ({ signals }: PureState, { dueAt, id }: Row): number =>
+  Math.min(dueAt ?? Infinity, signals.get(id)?.at ?? Infinity)
 const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
 
 /** Moves the clock by `seconds` and runs every timer that falls due on the way. */
@@ -260,7 +265,7 @@ export const advance = (core: PureState, seconds: number): void => {
 }
 
 /** The resource with this id, or null when there is none of the kind. */
-export const found = <S>(
+export const find = <S>(
   core: PureState,
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   id: string

@@ -5,14 +5,14 @@
  */
 import { Redacted } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
-import * as Desk from "@payments-platform/adapters/networks/simulator/SimulatedDispute"
+import * as Desk from "@payments-platform/adapters/networks/simulator/cards/SimulatedDispute"
 import * as Identity from "@payments-platform/adapters/identity/SimulatedIdentity"
-import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
-import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
+import * as Directory from "@payments-platform/adapters/networks/simulator/banks/SimulatedBankDirectory"
+import * as Wallets from "@payments-platform/adapters/networks/simulator/cards/SimulatedWallets"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
-import type * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
+import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/networks/RiskScreening"
+import type * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import { type Answers, delay, type Moment } from "./PureAnswers.ts"
 import * as PureBankNetwork from "./PureBankNetwork.ts"
 import * as PureCardNetwork from "./PureCardNetwork.ts"
@@ -28,8 +28,8 @@ const screen = ({ amount, currency, instrument, magic }: Screening, now: number)
     ? TestOutcomes.outcomeOf({ rail: "card", ...asked })
     : TestOutcomes.outcomeOf({ rail: "bank", country, ...asked })
   if (review === "none") return { _tag: "Approve" }
-  const askAt = review === "operator" ? null : now + delay
-  return { _tag: "Review", reference: review, askAt }
+  const nextPollAt = review === "operator" ? null : now + delay
+  return { _tag: "Review", reference: review, nextPollAt }
 }
 
 /** Screening of payments, verification of identities, and the desk for disputes. Their answers depend on the time. */
@@ -38,9 +38,9 @@ const reviews = (moment: Moment) =>
     "screening.screen": (screening) => screen(screening, moment().at),
     /** must not be called before the time of the review */
     "screening.decision": (reference) => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
-    "identity.evaluate": (evaluation) => Identity.evaluated(evaluation, { delay, hash: (text) => text }),
-    "identity.inquire": (inquiry) => Identity.inquired(inquiry, moment().at),
-    "disputeDesk.challenged": (reference) => Desk.challenged(reference, moment().at, delay),
+    "identity.evaluate": (evaluation) => Identity.evaluate(evaluation, { delay, hash: (text) => text }),
+    "identity.inquire": (inquiry) => Identity.inquire(inquiry, moment().at),
+    "disputeDesk.challenged": (reference) => Desk.challenge(reference, moment().at, delay),
     "disputeDesk.progress": (reference) => Desk.progress(reference, moment().at)
   }) satisfies Partial<Answers>
 
@@ -54,9 +54,9 @@ const directories = {
   },
   "bankDirectory.knowsInstitution": Directory.knowsInstitution,
   "bankDirectory.knowsTransit": Directory.knowsTransit,
-  "bankDirectory.linked": Directory.linked,
+  "bankDirectory.linked": Directory.linkedAccount,
   "cardReaders.open": PureCardReads.open,
-  "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData))
+  "wallets.open": ({ paymentData }) => Wallets.open(Redacted.value(paymentData))
 } satisfies Partial<Answers>
 
 /** Every store but the rows is empty. */
@@ -84,5 +84,5 @@ export const make = (time: () => number, deleteResource: (id: string) => void) =
     ...stores(deleteResource)
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> =>
-    answers[call](request)) satisfies OutsideConversation.Answers
+    answers[call](request)) satisfies ExternalCalls.Answers
 }

@@ -1,8 +1,8 @@
 /** The bank of the platform in the pure core: credits to merchants and debits from them. */
 import { Redacted } from "effect"
-import * as Transfers from "@payments-platform/adapters/networks/simulator/SimulatedTransfer"
-import * as TestTransfers from "@payments-platform/adapters/networks/simulator/TestTransfers"
-import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import * as Transfers from "@payments-platform/adapters/networks/simulator/banks/SimulatedTransfer"
+import * as TestTransfers from "@payments-platform/adapters/networks/simulator/banks/TestTransfers"
+import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { Answers, Moment } from "./PureAnswers.ts"
 
 export const make = (moment: Moment) => {
@@ -10,7 +10,7 @@ export const make = (moment: Moment) => {
   /** the key of the first credit to each payout method */
   const firstCredits = new Map<string, string>()
 
-  const transfer = (key: string, script: TestTransfers.Script): BankNetwork.Accepted => {
+  const transfer = (key: string, script: TestTransfers.Script): BankNetwork.AcceptedDebit => {
     const entry = transfers.get(key) ?? Transfers.open({ key, script, parameters: "", ...moment() })
     transfers.set(key, entry)
     return Transfers.answerOf(entry)
@@ -27,7 +27,7 @@ export const make = (moment: Moment) => {
     "payoutBank.lateReturn": (reference) => Transfers.lateReturn(transfers.get(reference) ?? null, moment().at),
     "payoutBank.void": (key) => {
       const found = transfers.get(key)
-      transfers.set(key, found === undefined ? Transfers.tombstone(key, moment().at) : Transfers.voided(found))
+      transfers.set(key, found === undefined ? Transfers.tombstone(key, moment().at) : Transfers.voidTransfer(found))
     }
   } satisfies Partial<Answers>
 }

@@ -5,14 +5,14 @@
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import type { Fact } from "@payments-platform/domain/decider/Kind"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as RefundUnpaidPayment from "@payments-platform/domain/payments/refund/RefundUnpaidPayment"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Response } from "./ExecutePurely.ts"
-import { execute, found, type PureState } from "./PureExecutor.ts"
+import { execute, find, type PureState } from "./PureExecutor.ts"
 
 const sourcesOf = (
   { records, takenCycles }: PureState,
@@ -34,14 +34,14 @@ const sourcesOf = (
 }
 
 export const refundUnpaid = (core: PureState, accountId: string): Response => {
-  const account = found(core, AccountKind.kind, accountId)
+  const account = find(core, AccountKind.kind, accountId)
   if (account === null) return { _tag: "Refused", refusal: "UnknownIds" }
   if (account.state.status !== "disabled")
     return { _tag: "Rejected", rejection: { _tag: "Account/WrongState" }, changes: false }
   const open = core.counters.get(PayoutCycle.counterKey(accountId, account.state.currency)) ?? 0
   const refunds = sourcesOf(core, account, open).flatMap((paymentId): ReadonlyArray<JsonObject> => {
     const call = { caller: Caller.operator, magic: null }
-    const outcome = execute(core, RefundUnpaidPayment.rule, input({ accountId, paymentId }), call)
+    const outcome = execute(core, RefundUnpaidPayment.handler, input({ accountId, paymentId }), call)
     return outcome._tag === "Decided" ? [outcome.record] : []
   })
   return { _tag: "Told", record: { refunds } }

@@ -8,7 +8,7 @@ import { Context, Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 
 /** A notification as the receiver got it. */
-export type Received = Pick<WebhookRequest, "notificationId" | "body">
+export type ReceivedNotification = Pick<WebhookRequest, "notificationId" | "body">
 
 /** The receiver of the notifier under test. */
 export class Receiver extends Context.Service<
@@ -18,7 +18,7 @@ export class Receiver extends Context.Service<
     readonly uri: string
     /** makes the receiver answer with this HTTP status from now on */
     readonly answer: (status: number) => Effect.Effect<void>
-    readonly received: Effect.Effect<ReadonlyArray<Received>>
+    readonly received: Effect.Effect<ReadonlyArray<ReceivedNotification>>
   }
 >()("@payments-platform/testkit/NotifierSuite/Receiver") {}
 

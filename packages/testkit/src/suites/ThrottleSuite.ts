@@ -6,13 +6,14 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer } from "effect"
 import fc from "fast-check"
-import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
+import * as Window from "@payments-platform/domain/access/caller/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 
 /** Moves the clock of the throttle under test. */
-export class Passing extends Context.Service<Passing, { readonly pass: (seconds: number) => Effect.Effect<void> }>()(
-  "@payments-platform/testkit/ThrottleSuite/Passing"
-) {}
+export class TimePassage extends Context.Service<
+  TimePassage,
+  { readonly pass: (seconds: number) => Effect.Effect<void> }
+>()("@payments-platform/testkit/ThrottleSuite/TimePassage") {}
 
 const minute = 60
 const hour = 60 * minute
@@ -22,11 +23,11 @@ const limit = (requests: number) => ({ requests, windowSeconds: hour })
 let apps = 0
 const newApp = (): string => `${crypto.randomUUID()}-${++apps}`
 
-export const suite = <E>(name: string, adapter: Layer.Layer<Throttle | Passing, E>): void =>
+export const suite = <E>(name: string, adapter: Layer.Layer<Throttle | TimePassage, E>): void =>
   withLayer(adapter)(`Throttle: ${name}`, (it) => {
     it.effect("lets in what was let in within the window, and slides", () =>
       Effect.gen(function* () {
-        const [{ admit }, { pass }] = [yield* Throttle, yield* Passing]
+        const [{ admit }, { pass }] = [yield* Throttle, yield* TimePassage]
         const app = newApp()
         const admitted = Effect.map(admit(app, operation, limit(3)), ({ _tag }) => _tag === "Admitted")
         const three = Effect.all([admitted, admitted, admitted, admitted])
@@ -42,7 +43,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Throttle | Passing, 
 
     it.effect("tells when there is room again", () =>
       Effect.gen(function* () {
-        const [{ admit }, { pass }] = [yield* Throttle, yield* Passing]
+        const [{ admit }, { pass }] = [yield* Throttle, yield* TimePassage]
         const app = newApp()
         yield* admit(app, operation, limit(1))
         yield* pass(40 * minute)
@@ -85,7 +86,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Throttle | Passing, 
 
     it.effect("decides as the rule does, whatever passes between", () =>
       Effect.gen(function* () {
-        const [{ admit }, { pass }] = [yield* Throttle, yield* Passing]
+        const [{ admit }, { pass }] = [yield* Throttle, yield* TimePassage]
         const waits = fc.array(fc.constantFrom(0, 0, 10, 20, 60), { minLength: 10, maxLength: 25 })
         for (const minutes of fc.sample(waits, { seed: 7, numRuns: 10 })) {
           const [app, window] = [newApp(), Window.make(4, hour)]

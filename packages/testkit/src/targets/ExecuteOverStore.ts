@@ -1,7 +1,7 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
-import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
+import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import {
   type CommandContext,
@@ -9,13 +9,13 @@ import {
   type ExecutionResult,
   type ResponseRenderer
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
-import { UnpaidRefunds } from "@payments-platform/domain/application/payments/UnpaidRefunds"
-import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
+import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
+import { TestCards } from "@payments-platform/domain/application/ReadTestCard"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
@@ -44,9 +44,9 @@ const executePrepared = Effect.fnUntraced(function* (
   const completion = request.place === null ? null : yield* tokens.complete(context.appId, request.place, body)
   const withToken = { ...context, token: completion?.use }
   return yield* request.execute((schema, prepared): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-    const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
+    const read = CompiledDecoder.requestDecoder(schema)(completion?.body ?? body)
     const problems = completion?.use.opened === false ? [] : ["the completed request cannot be read"]
-    const given: Input<(typeof schema)["Type"], string> = Result.isSuccess(read)
+    const given: DecodedInput<(typeof schema)["Type"], string> = Result.isSuccess(read)
       ? input(read.success)
       : { _tag: "Malformed", body: completion?.body ?? body, problems }
     return executor.executePrepared(prepared, withToken, given, renderer)
@@ -120,7 +120,9 @@ export const make = Effect.gen(function* () {
     const call = { ...context, headers: { ...context.headers, magic: wire.magic } }
     switch (operation._tag) {
       case "Command":
-        return operation.command.execute((rule, command) => executor.execute(rule, call, input(command), renderer))
+        return operation.command.execute((handler, command) =>
+          executor.execute(handler, call, input(command), renderer)
+        )
       case "Prepared":
         return executePrepared(executor, tokens, operation.request, wire.body, call)
       case "Upload":

@@ -16,7 +16,7 @@ const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, 
 export const inTargetTerms = (expected: Answer): Answer => {
   switch (expected._tag) {
     case "Rejected": {
-      const { code, details } = Rejections.told(expected.rejection)
+      const { code, details } = Rejections.renderedRejection(expected.rejection)
       return {
         ...expected,
         rejection: wire(

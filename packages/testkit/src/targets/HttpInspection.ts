@@ -1,7 +1,7 @@
 /** Reads ledger, balances, lists, transaction records and notifications over HTTP, in the names of the model. */
 import { Effect } from "effect"
 import type { WebhookRequest } from "@payments-platform/domain/ports/Notifier"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Json } from "../model/State.ts"
 import * as HttpSender from "./HttpSender.ts"
 import {
@@ -107,7 +107,7 @@ const transactionRecords = Effect.fnUntraced(function* (platform: Platform, acco
     const owner = String(record["type"]).startsWith("app_fee") ? "platform:app" : "nobody"
     return {
       id: String(record["id"]),
-      of: whose.get(record["id"]) ?? owner,
+      owner: whose.get(record["id"]) ?? owner,
       currency: String(record["currency"]),
       net: Number(record["net_amount"])
     }
@@ -126,7 +126,9 @@ const list = (platform: Platform, type: List, size: number) =>
 /** The ids of a list in order of creation, each with the id of its owner. */
 const opened = Effect.fnUntraced(function* (platform: Platform, type: string, owner: string) {
   const found = yield* records(platform, type, 50)
-  return found.toReversed().map((record) => ({ id: String(record["id"]), of: String(memberOf(record, owner, "id")) }))
+  return found
+    .toReversed()
+    .map((record) => ({ id: String(record["id"]), owner: String(memberOf(record, owner, "id")) }))
 })
 
 const learnOpened = Effect.fnUntraced(function* (platform: Platform) {

@@ -11,10 +11,10 @@ import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorA
 import { bodySchema } from "@payments-platform/adapters/http/request/DecodeRequest"
 import type { Rejection } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
-import type { CalendarMonth } from "@payments-platform/domain/vocabulary/Calendar"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
+import type { CalendarMonth } from "@payments-platform/domain/vocabulary/time/Calendar"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
@@ -26,7 +26,10 @@ export interface PreparedRequest {
   /** where the body may name a token; null: nowhere */
   readonly place: Place | null
   readonly execute: <A>(
-    execute: <S extends Body, C, F, R extends Rejection>(schema: S, prepared: Rule.Prepared<S["Type"], C, F, R>) => A
+    execute: <S extends Body, C, F, R extends Rejection>(
+      schema: S,
+      prepared: CommandHandler.EnrichedHandler<S["Type"], C, F, R>
+    ) => A
   ) => A
 }
 
@@ -43,7 +46,7 @@ export interface Billing {
 }
 
 export type Operation =
-  | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
+  | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: CommandHandler.BoundCommand<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
   | ({ readonly _tag: "Upload" } & Upload)
   | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
@@ -100,19 +103,21 @@ const decoded = (body: unknown, params: Readonly<Record<string, string>>): unkno
   payload: body
 })
 
-const bind = <C, F, R extends Rejection>(rule: Rule.Rule<C, F, R>, command: C): Rule.Bound<Rejection> =>
-  Rule.bind<C, F, Rejection>(rule, command)
+const bind = <C, F, R extends Rejection>(
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  command: C
+): CommandHandler.BoundCommand<Rejection> => CommandHandler.bindCommand<C, F, Rejection>(handler, command)
 
 const prepared = <Q, C, F, R extends Rejection>(
   place: Place | null,
   schema: Body,
-  { prepare, rule }: Rule.Prepared<Q, C, F, R>,
+  { enrich, handler }: CommandHandler.EnrichedHandler<Q, C, F, R>,
   requestOf: (body: unknown) => Q
 ): Operation => ({
   _tag: "Prepared",
   request: {
     place,
-    execute: (execute) => execute(schema, { rule, prepare: (body, context) => prepare(requestOf(body), context) })
+    execute: (execute) => execute(schema, { handler, enrich: (body, context) => enrich(requestOf(body), context) })
   }
 })
 
@@ -136,7 +141,7 @@ const commandOf = (wire: WireRequest.WireRequest): Operation => {
   const { endpoint, params } = servedBy(wire)
   const { body: schema, command, place } = endpoint
   return command.use(({ command: commandFor, executes }) => {
-    if ("prepare" in executes) {
+    if ("enrich" in executes) {
       if (schema === undefined) throw new TypeError("a request that the outside world completes has a body")
       return prepared(place, schema, executes, (body) => commandFor(decoded(body, params), wire.version))
     }

@@ -1,7 +1,7 @@
 /** The pure core as a target: decisions over rows in maps, with the simulated networks as functions. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
+import * as RetentionPeriods from "@payments-platform/domain/vocabulary/time/RetentionPeriods"
 import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
@@ -34,7 +34,7 @@ const keyedAnswerOf = (ended: Response): KeyedAnswer => {
       return { answer: { _tag: "Accepted", record: ended.record, replayed: false, warning: null }, kept: true }
     case "Rejected": {
       const name = Rejections.nameOf(ended.rejection)
-      return rejected(name, ended.changes || Rejections.told(name).kept)
+      return rejected(name, ended.changes || Rejections.renderedRejection(name).kept)
     }
     case "Decided": {
       const { record, warning } = ended
@@ -107,7 +107,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     }))
 
   return {
-    ask: (of, expected) => Effect.sync(() => names.inModelTerms(ask(of), expected)),
+    ask: (request, expected) => Effect.sync(() => names.inModelTerms(ask(request), expected)),
     inTargetTerms: (expected) => expected,
     learnOpened: Effect.sync(() => {
       const learn = (kind: "d" | "o" | "r" | "s", type: string, ownerOf: (row: Row) => string) =>
@@ -115,7 +115,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
           kind,
           rows(type)
             .toReversed()
-            .map((row) => ({ id: row.id, of: ownerOf(row) }))
+            .map((row) => ({ id: row.id, owner: ownerOf(row) }))
         )
       learn("d", disputeKind.type, (row) => disputeKind.fact(row).state.terms.paymentId)
       learn("r", RefundKind.kind.type, (row) => RefundKind.kind.fact(row).state.terms.paymentId)

@@ -3,7 +3,7 @@
  * of a rejection that reports several at once are part of its name.
  */
 import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 
 /** The name of a rejection, with its obstacles. */
@@ -22,4 +22,4 @@ const anywhere = (name: string): Wire.Rejection => {
   )
 }
 
-export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))
+export const renderedRejection = (name: string): Wire.RenderedRejection => Wire.mapRejection(anywhere(name))

@@ -9,7 +9,7 @@ import { kind as statementKind } from "@payments-platform/domain/billing/stateme
 import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
@@ -20,7 +20,7 @@ export interface KeyedRequest {
   readonly changed: boolean
 }
 
-export interface Listed {
+export interface ListedResource {
   readonly name: string
   readonly time: number
   readonly status: string
@@ -50,7 +50,7 @@ export const merchantBalances = ["available", "reserve", "incoming_pending", "ou
 export interface RecordSummary {
   readonly id: string
   /** `merchant:<account>` or `platform:app` */
-  readonly of: string
+  readonly owner: string
   readonly currency: string
   readonly net: number
 }
@@ -77,8 +77,8 @@ export interface StatementRow {
 export const movementsOf = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<string> =>
   [...Map.groupBy(rows, ({ type }) => type)]
     .filter(([type]) => type !== "fee")
-    .map(([type, of]) => {
-      const sum = (column: "count" | "gross") => of.reduce((total, each) => total + each[column], 0)
+    .map(([type, statementRows]) => {
+      const sum = (column: "count" | "gross") => statementRows.reduce((total, each) => total + each[column], 0)
       return `${type} ${sum("count")} ${sum("gross")}`
     })
     .toSorted()
@@ -115,7 +115,7 @@ export interface Target {
   /** All transaction records of the app, each attributed to its account or to the platform. */
   readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<RecordSummary>>
   /** All records of a list, read in pages of `size`. */
-  readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
+  readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<ListedResource>>
   /** The sums of all billing statements. */
   readonly statements: Effect.Effect<ReadonlyArray<StatementSums>>
   readonly notifications: Effect.Effect<Notifications>
@@ -137,8 +137,8 @@ export const topicsOf = (
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const topics = new Map<string, Array<string>>()
   for (const { payload, topic } of bodies) {
-    const of = name(subjectOf(payload))
-    topics.set(of, [...(topics.get(of) ?? []), String(topic)])
+    const subject = name(subjectOf(payload))
+    topics.set(subject, [...(topics.get(subject) ?? []), String(topic)])
   }
   return topics
 }
@@ -160,7 +160,7 @@ export const recordSummary = (
   name: (id: string) => string
 ): RecordSummary => ({
   id,
-  of: accountId === null ? "platform:app" : `merchant:${name(accountId)}`,
+  owner: accountId === null ? "platform:app" : `merchant:${name(accountId)}`,
   currency,
   net: gross - fee
 })
@@ -214,13 +214,13 @@ export const makeNames = () => {
     /** Names resources by what they are of, `kind` and number. They must be given in order of creation. */
     learnOpened: (
       kind: "d" | "r" | "o" | "s",
-      all: ReadonlyArray<{ readonly id: string; readonly of: string }>
+      all: ReadonlyArray<{ readonly id: string; readonly owner: string }>
     ): void => {
       const seen = new Map<string, number>()
-      for (const { id, of } of all) {
-        const index = seen.get(of) ?? 0
-        seen.set(of, index + 1)
-        bind(id, `${names.get(of) ?? of}.${kind}${index}`)
+      for (const { id, owner: resource } of all) {
+        const index = seen.get(resource) ?? 0
+        seen.set(resource, index + 1)
+        bind(id, `${names.get(resource) ?? resource}.${kind}${index}`)
       }
     }
   }

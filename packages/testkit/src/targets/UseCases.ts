@@ -1,6 +1,6 @@
 /** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
 import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
@@ -12,8 +12,8 @@ import {
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import type { Answer } from "../model/State.ts"
 import * as InMemoryPlatform from "../InMemoryPlatform.ts"
 import { SimulatorEntries } from "../SimulatorEntries.ts"
@@ -48,7 +48,7 @@ const subscribe = Effect.fnUntraced(function* (executor: CommandExecutor["Servic
   const { renderer } = ExecuteOverStore
   for (const topic of WireRequest.topics) {
     const request = decodeSubscription({ topic, callback_uri: "https://callback.example/" })
-    yield* executor.execute(CreateNotificationPreference.rule, call, input({ request }), renderer)
+    yield* executor.execute(CreateNotificationPreference.handler, call, input({ request }), renderer)
   }
 })
 
@@ -67,7 +67,7 @@ const learnOpened = Effect.fnUntraced(function* (names: Names, rows: Inspection[
     Effect.map(rows(type, 100), (all) =>
       names.learnOpened(
         kind,
-        all.toReversed().map((row) => ({ id: row.id, of: ownerOf(row) }))
+        all.toReversed().map((row) => ({ id: row.id, owner: ownerOf(row) }))
       )
     )
   yield* learn("d", "disputes", (row) => disputeKind.fact(row).state.terms.paymentId)
@@ -94,7 +94,7 @@ const authorizations = (names: Names, simulated: SimulatorEntries["Service"]) =>
   Effect.map(simulated.authorizations(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [id = "", , purpose = "payment"] = key.split(":")
-      return { of: names.name(id), purpose, state, charged: capturedAmount }
+      return { owner: names.name(id), purpose, state, charged: capturedAmount }
     })
   )
 

@@ -1,7 +1,7 @@
 /** The requests about merchants, their documents, payouts and statements, as HTTP requests. */
-import { debitFailureFee, monthlyFee } from "../model/BillingStatements.ts"
+import { debitFailureFee, monthlyFee } from "../model/merchants/BillingStatements.ts"
 import type { RequestOf, Word } from "../model/ModelRequests.ts"
-import { fixedPrice } from "../model/PaymentAmounts.ts"
+import { fixedPrice } from "../model/payments/PaymentAmounts.ts"
 import type { Json } from "../model/State.ts"
 import * as MerchantSamples from "../MerchantSamples.ts"
 import { type Encoders, type IdOf, post, remove, version, type WireRequest } from "./WireRequest.ts"
@@ -22,12 +22,12 @@ const renameBody = ({ party, word }: RequestOf<"RenameParty">): Json => {
   return party === "controller" ? { controller: named } : { additional_representatives: { [representative]: named } }
 }
 
-const entityBody = (of: RequestOf<"CreateEntity">): Json => {
-  if (!of.complete) return { country: of.country }
-  const people = of.representative === null ? {} : { [representative]: personOf(of.representative) }
+const entityBody = (request: RequestOf<"CreateEntity">): Json => {
+  if (!request.complete) return { country: request.country }
+  const people = request.representative === null ? {} : { [representative]: personOf(request.representative) }
   return {
-    ...MerchantSamples.usCompany(companyName(of.entity)),
-    controller: personOf(of.controller),
+    ...MerchantSamples.usCompany(companyName(request.entity)),
+    controller: personOf(request.controller),
     additional_representatives: people
   }
 }

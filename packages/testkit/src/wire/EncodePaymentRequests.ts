@@ -20,15 +20,16 @@ const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
   return { line_items: linesOf(bought, id) }
 }
 
-const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
-  account_id: id(of.account),
-  amount: of.amount,
-  fee_amount: of.fee,
-  currency: of.currency,
-  auto_capture: of.autoCapture,
-  ...(of.captureAt === null ? {} : { capture_at: of.captureAt }),
-  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : PaymentSourceJson.body(of.by, id),
-  ...boughtBody(of.bought, id)
+const payBody = (request: RequestOf<"Pay">, id: IdOf): Json => ({
+  account_id: id(request.account),
+  amount: request.amount,
+  fee_amount: request.fee,
+  currency: request.currency,
+  auto_capture: request.autoCapture,
+  ...(request.captureAt === null ? {} : { capture_at: request.captureAt }),
+  payment_method:
+    typeof request.by === "string" ? { payment_method_id: id(request.by) } : PaymentSourceJson.body(request.by, id),
+  ...boughtBody(request.bought, id)
 })
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })

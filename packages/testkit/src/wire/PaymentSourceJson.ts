@@ -1,6 +1,6 @@
 /** Encodes the payment sources of the model as members of request bodies (payments.md 1.1, 1.6). */
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { numberOf, type PaymentSource, type RequestOf, type SourceOf } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 
@@ -77,8 +77,8 @@ export const body = (given: PaymentSource, id: IdOf): Json => {
   }
 }
 
-const without = (of: Json, ...names: ReadonlyArray<string>): Json =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)))
+const without = (value: Json, ...names: ReadonlyArray<string>): Json =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
 /**
  * The fields of a client-side token, with or without the holder. `trigger_verification` is left out when true,

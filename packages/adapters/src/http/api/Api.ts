@@ -3,7 +3,7 @@
  * describes it. It imports no server code.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
-import { groupsOf } from "../Resources.ts"
+import { groupsOf } from "../ResourceRegistry.ts"
 import { refusalOf } from "../response/RejectionErrors.ts"
 import { relativeServers } from "./OpenApiDocument.ts"
 import { completeDocument } from "./PublicOpenApi.ts"

@@ -2,7 +2,7 @@
  * The schema of a body that may name a client-side token (platform.md 7). A token brings fields of the object that names
  * it, at any depth, so beside a token each of them may be absent. Without one the object is complete by itself.
  */
-import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { member, withNulls } from "./JsonSchemaForm.ts"
 
 const mapValues = (value: Members, f: (each: unknown, key: string) => unknown): Members =>

@@ -6,8 +6,8 @@
 import { Context, type Schema } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import * as Rule from "@payments-platform/domain/decider/Rule"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { DecodedRequest } from "../request/DecodeRequest.ts"
 import { errors } from "../response/ErrorCodes.ts"
@@ -17,7 +17,7 @@ import { describe, type EndpointDescription } from "./EndpointDescription.ts"
 import * as SharedParameters from "./SharedParameters.ts"
 
 /** A rule, or a rule with the outside calls that complete its request. */
-export type Executable<Q, C, F, R> = Rule.Rule<Q, F, R> | Rule.Prepared<Q, C, F, R>
+export type Executable<Q, C, F, R> = CommandHandler.CommandHandler<Q, F, R> | CommandHandler.EnrichedHandler<Q, C, F, R>
 
 /** Which app a command runs for. */
 export type RunsFor<Request> =
@@ -62,8 +62,10 @@ interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "for
   readonly show?: (record: JsonObject, version: string | null) => JsonObject
 }
 
-const ruleOf = <Q, C, F, R>(executable: Executable<Q, C, F, R>): Rule.Rule<Q, F, R> | Rule.Rule<C, F, R> =>
-  "prepare" in executable ? executable.rule : executable
+const ruleOf = <Q, C, F, R>(
+  executable: Executable<Q, C, F, R>
+): CommandHandler.CommandHandler<Q, F, R> | CommandHandler.CommandHandler<C, F, R> =>
+  "enrich" in executable ? executable.handler : executable
 
 const caller = { _tag: "Caller" } as const
 

@@ -10,7 +10,7 @@ import type { Body } from "./RiskHeaders.ts"
 import type { Gate } from "./VersionGate.ts"
 
 /** Whether a request with this body must send the risk headers (platform.md 2). */
-export const RiskRequired = Context.Reference<(body: Body) => boolean>("http/api/RiskRequired", {
+export const RequiresRiskHeaders = Context.Reference<(body: Body) => boolean>("http/api/RiskRequired", {
   defaultValue: () => () => false
 })
 
@@ -20,19 +20,21 @@ export const Versions = Context.Reference<ReadonlyArray<ApiVersion.Version> | nu
 })
 
 /** The query parameters that a client may repeat (platform.md 5). */
-export const Repeated = Context.Reference<ReadonlyArray<string>>("http/api/Repeated", { defaultValue: () => [] })
+export const RepeatableParameters = Context.Reference<ReadonlyArray<string>>("http/api/Repeated", {
+  defaultValue: () => []
+})
 
 /** The fields and values of the request that only some versions have. */
 export const Gates = Context.Reference<ReadonlyArray<Gate>>("http/api/Gates", { defaultValue: () => [] })
 
 /** The audit log records this change by an app (platform.md 12). */
-export const Audited = Context.Reference<boolean>("http/api/Audited", { defaultValue: () => false })
+export const WritesAudit = Context.Reference<boolean>("http/api/Audited", { defaultValue: () => false })
 
 /** The operation exists in staging only; production answers 403 STAGING_ONLY. */
 export const StagingOnly = Context.Reference<boolean>("http/api/StagingOnly", { defaultValue: () => false })
 
 /** The operation may run longer than the 30 s after which other requests are answered 503. */
-export const Unhurried = Context.Reference<boolean>("http/api/Unhurried", { defaultValue: () => false })
+export const NoDeadline = Context.Reference<boolean>("http/api/Unhurried", { defaultValue: () => false })
 
 /** The operation accepts `outcome_<nnn>` in Service-Magic-Behavior (platform.md 9). */
 export const TakesOutcome = Context.Reference<boolean>("http/api/TakesOutcome", { defaultValue: () => false })
@@ -50,7 +52,7 @@ export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", 
 export const Sessions = Context.Reference<ReadonlyArray<SessionType>>("http/api/Sessions", { defaultValue: () => [] })
 
 /** The throttle does not count the operation (platform.md 2). */
-export const Unthrottled = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
+export const NoThrottle = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
 
 /** Where the body may have a client-side token (access/client-token/UseClientToken.ts of the domain). */
 export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })

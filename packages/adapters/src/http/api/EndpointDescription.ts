@@ -1,11 +1,11 @@
 /**
  * The description of an endpoint: what the OpenAPI document states beside its schemas, and the example that the docs
- * page prefills and that test/http/Examples.test.ts sends. Lists of operations, refusals and webhooks derive from it.
+ * page prefills and that test/http/openapi/Examples.test.ts sends. Lists of operations, refusals and webhooks derive from it.
  */
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
-import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 export interface EndpointDescription {
   /** a few words, without a period */
@@ -28,14 +28,14 @@ export interface EndpointDescription {
 }
 
 /** The description of an endpoint; null: it has none, and a test names it. */
-export const Described = Context.Reference<EndpointDescription | null>("http/api/Described", {
+export const Description = Context.Reference<EndpointDescription | null>("http/api/Described", {
   defaultValue: () => null
 })
 
 /** The annotations that describe an endpoint. */
 export const describe = (description: EndpointDescription) =>
   OpenApi.annotations({ summary: description.summary, description: description.description }).pipe(
-    Context.add(Described, description)
+    Context.add(Description, description)
   )
 
 /** An endpoint with the annotations of its group. */
@@ -55,7 +55,7 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Const
   HttpApi.reflect(contract, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group, mergedAnnotations: annotations }) => {
-      const description = Context.get(annotations, Described) ?? undescribed
+      const description = Context.get(annotations, Description) ?? undescribed
       found.set(`${group.identifier}.${endpoint.identifier}`, { endpoint, annotations, description })
     }
   })

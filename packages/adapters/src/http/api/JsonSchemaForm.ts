@@ -3,8 +3,8 @@
  * one that reads well: without what a request may not contain, without the limits that every text and integer has, and
  * with the checks of a value beside its type.
  */
-import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 
 export const member = (value: unknown, ...keys: ReadonlyArray<string>): Members =>
   membersOf(keys.reduce<unknown>((at, key) => membersOf(at)[key], value))

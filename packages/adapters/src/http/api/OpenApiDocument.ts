@@ -4,7 +4,7 @@
  */
 import { Context, Schema, SchemaAST } from "effect"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
-import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { withToken } from "./ClientTokenSchema.ts"
@@ -62,7 +62,7 @@ const securityOf = ({ annotations }: DescribedEndpoint): ReadonlyArray<Members> 
 export const schemasOf = (document: Members): Members => member(document, "components", "schemas")
 
 /** The schema that a reference leads to. */
-export const resolved = (schema: unknown, components: Members): Members => {
+export const resolve = (schema: unknown, components: Members): Members => {
   const { $ref: reference } = membersOf(schema)
   return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : membersOf(schema)
 }
@@ -76,7 +76,7 @@ const renamed = (record: Members, id: string | undefined): unknown =>
 /** The example of a schema, for the resource that the path names, with the members that the description states otherwise. */
 const answerExample = (schema: unknown, { answer, params }: EndpointDescription, components: Members): unknown => {
   if (typeof answer === "string") return answer
-  const { examples } = resolved(schema, components)
+  const { examples } = resolve(schema, components)
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined
   if (!isObject(example)) return answer
   const members = { ...membersOf(renamed(example, params?.["id"])), ...answer }
@@ -157,7 +157,7 @@ const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<strin
 
 /** Whether a body must be sent: `{}` stands for none (platform.md 1), where nothing in it is required. */
 const isRequired = (schema: Members, components: Members): boolean => {
-  const { anyOf, required } = resolved(schema, components)
+  const { anyOf, required } = resolve(schema, components)
   return (Array.isArray(required) && required.length > 0) || Array.isArray(anyOf)
 }
 
@@ -179,7 +179,7 @@ const requestBodyOf = (
   const contents = mapMembers(value["content"], ({ schema }) => {
     if (place === null) return media(requestOf(schema), body)
     const bringing = withToken(membersOf(requestOf(schema)), place.within, (each) =>
-      membersOf(requestOf(resolved(each, components)))
+      membersOf(requestOf(resolve(each, components)))
     )
     return media({ ...bringing, [bodyName]: nameOf(schema) }, body)
   })
@@ -266,7 +266,7 @@ const typesOf = (alternatives: ReadonlyArray<unknown>, schemas: Members): Member
   const mapping: Record<string, unknown> = {}
   for (const each of alternatives) {
     const { $ref: reference } = membersOf(each)
-    const { enum: types } = member(resolved(each, schemas), "properties", "type")
+    const { enum: types } = member(resolve(each, schemas), "properties", "type")
     if (typeof reference !== "string" || !Array.isArray(types) || types.length !== 1) return null
     mapping[String(types[0])] = reference
   }

@@ -2,10 +2,10 @@
  * The notifications as webhooks of the OpenAPI document (platform.md 10): one for each topic whose resource has records.
  * The payload of a notification is the record that GET /<resource>/{id} answers.
  */
-import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { member } from "./JsonSchemaForm.ts"
-import { header, resolved, schemasOf } from "./OpenApiDocument.ts"
+import { header, resolve, schemasOf } from "./OpenApiDocument.ts"
 
 const text = { type: "string" }
 
@@ -31,7 +31,7 @@ const recordOf = (document: Members, path: string): Members =>
 /** The example of a record; in the status that the topic names, if it names one. */
 const payloadExample = (document: Members, topic: string, { example, schema }: Members): Members => {
   const status = topic.split(".").at(-1)
-  const { enum: statuses } = member(resolved(schema, schemasOf(document)), "properties", "status")
+  const { enum: statuses } = member(resolve(schema, schemasOf(document)), "properties", "status")
   const named = Array.isArray(statuses) && statuses.includes(status)
   return { ...membersOf(example), ...(named ? { status } : {}) }
 }

@@ -3,7 +3,7 @@
  * of rejections, and those that follow from what the operation takes.
  */
 import { Context } from "effect"
-import type { JsonObject, Members } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject, Members } from "@payments-platform/domain/vocabulary/text/Json"
 import {
   allCodes,
   codes,

@@ -1,7 +1,7 @@
 /** The OpenAPI document of the API: its credentials and headers, the risk script, and the webhooks. */
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import type { Members } from "@payments-platform/domain/vocabulary/Json"
+import type { Members } from "@payments-platform/domain/vocabulary/text/Json"
 import { statusDescriptions } from "../response/ErrorCodes.ts"
 import { member } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"

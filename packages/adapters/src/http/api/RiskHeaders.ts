@@ -1,5 +1,5 @@
 /** The requests that must send Service-Risk-Token and Client-IP, known by their body (platform.md 2, "Risk headers"). */
-import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** The body of a request before it is decoded. */
 export type Body = Members

@@ -4,7 +4,7 @@ import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 
 export const defaultPageSize = 10
 export const maxPageSize = 50
@@ -140,7 +140,7 @@ const bounded =
 const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to, `must be at most ${end}`)
 
 /** The span is at most `most` long. */
-export const spanning = (start: string, end: string, most: number) =>
+export const maxSpan = (start: string, end: string, most: number) =>
   Check.judge(bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`))
 
 const createTimes = ordered("create_time_start", "create_time_end")
@@ -150,7 +150,7 @@ const eventTimes = ordered("event_time_start", "event_time_end")
 const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
 
 /** A list needs this parameter, but not beside a cursor, which has it. */
-export const required = (name: string) =>
+export const requireParameter = (name: string) =>
   Check.judge((query) =>
     hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]
   )
@@ -198,7 +198,7 @@ const UniqueKey = Text.text(1, 255).annotate({
 export const optionalUniqueKey = { "unique-key": Schema.optionalKey(UniqueKey) }
 export const requiredUniqueKey = { "unique-key": UniqueKey }
 
-/** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
+/** The risk headers. `EndpointAnnotations.RequiresRiskHeaders` states which requests must send them. */
 export const riskHeaders = {
   "service-risk-token": Schema.optionalKey(
     Schema.String.check(Check.pattern(Text.uuid, "must be a UUID")).annotate({

@@ -30,7 +30,7 @@ export const values = (path: ReadonlyArray<string>, values: ReadonlyArray<string
 })
 
 /** The gates of a member that `type` can name. */
-export const typed = (type: string, versions: Versions): ReadonlyArray<Gate> => [
+export const gatesOfType = (type: string, versions: Versions): ReadonlyArray<Gate> => [
   field([type], versions),
   values(["type"], [type], versions)
 ]

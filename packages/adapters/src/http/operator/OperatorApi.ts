@@ -1,7 +1,7 @@
 /** The contract of the operator surface as a value (platform.md 12). */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { relativeServers } from "../api/OpenApiDocument.ts"
-import { groupsOf } from "../Resources.ts"
+import { groupsOf } from "../ResourceRegistry.ts"
 import { refusalOf } from "../response/RejectionErrors.ts"
 import { completeDocument } from "./OperatorOpenApi.ts"
 

@@ -1,7 +1,7 @@
 /** Answers an endpoint that reads records (ReadEndpoint.ts). */
 import { Effect } from "effect"
 import { createTimeSpan, definedMembers } from "../api/ListFilters.ts"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { AccountFilter, EndpointRead, Filters } from "../api/ReadEndpoint.ts"
 import type { ListQuery, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as RecordResponse from "../response/RecordResponse.ts"

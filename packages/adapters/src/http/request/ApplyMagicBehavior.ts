@@ -9,7 +9,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { type HttpError, type HttpResponse, httpResponse, unexpectedError } from "../HttpMessage.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import type { RequestContext } from "./RequestContext.ts"
-import type { Admitted, RoutedRequest } from "./RoutedRequest.ts"
+import type { AdmittedCaller, RoutedRequest } from "./RoutedRequest.ts"
 import * as TestRetries from "./TestRetries.ts"
 
 /** The value of Service-Magic-Behavior; null: the header is absent, or ignored in production. */
@@ -28,7 +28,7 @@ export const make = Effect.gen(function* () {
     },
 
     /** The response with the static record that the header requests; null: it requests no record. */
-    mockOf: (routed: RoutedRequest, { version }: Admitted): HttpResponse | null => {
+    mockOf: (routed: RoutedRequest, { version }: AdmittedCaller): HttpResponse | null => {
       const { params, route } = routed
       if (route.surface !== "api") return null
       const record = MagicBehavior.mockRecord(magicOf(environment, routed), route.name, params["id"] ?? "")

@@ -5,10 +5,10 @@
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
@@ -41,11 +41,11 @@ export interface UndecodedRequest {
   readonly partial?: boolean
 }
 
-export type Decoder = (raw: UndecodedRequest) => Input<unknown, WireProblem>
+export type Decoder = (raw: UndecodedRequest) => DecodedInput<unknown, WireProblem>
 
 type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
 
-const slot = (schema: Schema.Top): Slot => CompiledDecoder.ofRequest(CompiledDecoder.withoutServices(schema))
+const slot = (schema: Schema.Top): Slot => CompiledDecoder.requestDecoder(CompiledDecoder.withoutServices(schema))
 
 /** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {
@@ -219,7 +219,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const payload = payloadOf(endpoint)
   const risk = headerNames.includes("client-ip")
   const paired = risk && !Context.get(annotations, EndpointAnnotations.FromBrowsers)
-  const required = Context.get(annotations, EndpointAnnotations.RiskRequired)
+  const required = Context.get(annotations, EndpointAnnotations.RequiresRiskHeaders)
   const gates = Context.get(annotations, EndpointAnnotations.Gates)
   const closedGates = new Map<string, ReadonlyArray<Gate>>(
     ApiVersion.versions.map((each) => [each, gates.filter((gate) => !isOpen(gate, each))] as const)

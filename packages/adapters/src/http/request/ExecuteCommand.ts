@@ -1,9 +1,9 @@
 /** The helpers of handlers: they execute commands for the decoded request, and turn the result into a response. */
 import { Effect } from "effect"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Rejection } from "../response/RejectionErrors.ts"
 import { type RequestContext, commandResponse, renderer } from "./RequestContext.ts"
@@ -11,10 +11,10 @@ import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
 /** A request, decoded as far as possible. */
-export type Decoded<A> = CommandOrProblems.Input<A, WireProblem>
+export type DecodedRequest<A> = DecodedInput.DecodedInput<A, WireProblem>
 
 /** The response for the result of a command. */
-export const answered = (outcome: Effect.Effect<ExecutionResult, Failure>): Effect.Effect<HttpResponse, Failure> =>
+export const responseOf = (outcome: Effect.Effect<ExecutionResult, Failure>): Effect.Effect<HttpResponse, Failure> =>
   Effect.map(outcome, commandResponse)
 
 interface Options {
@@ -28,43 +28,38 @@ export const makeExecute = Effect.map(
   CommandExecutor,
   (executor) =>
     <A, C, F, R extends Rejection>(
-      rule: Rule.Rule<C, F, R>,
-      decoded: Decoded<A>,
+      handler: CommandHandler.CommandHandler<C, F, R>,
+      decoded: DecodedRequest<A>,
       context: RequestContext,
       commandOf: (request: A) => C,
       { status = 200, view }: Options = {}
     ): Effect.Effect<HttpResponse, Failure> =>
-      answered(
+      responseOf(
         executor.execute(
-          rule,
+          handler,
           context.call,
-          CommandOrProblems.map(decoded, commandOf),
+          DecodedInput.map(decoded, commandOf),
           renderer<R>(context, status, view)
         )
       )
 )
 
 /** Executes a command that the outside world completes, and answers with its record. */
-export const makeExecutePrepared = Effect.map(
+export const makeEnrichedExecutor = Effect.map(
   CommandExecutor,
   (executor) =>
     <A, Q, C, F, R extends Rejection>(
-      prepared: Rule.Prepared<Q, C, F, R>,
-      decoded: Decoded<A>,
+      prepared: CommandHandler.EnrichedHandler<Q, C, F, R>,
+      decoded: DecodedRequest<A>,
       context: RequestContext,
       requestOf: (request: A) => Q
     ): Effect.Effect<ExecutionResult, Failure> =>
-      executor.executePrepared(
-        prepared,
-        context.call,
-        CommandOrProblems.map(decoded, requestOf),
-        renderer<R>(context, 201)
-      )
+      executor.executePrepared(prepared, context.call, DecodedInput.map(decoded, requestOf), renderer<R>(context, 201))
 )
 
 /** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
 export const whenValid = <A, E>(
-  decoded: Decoded<A>,
+  decoded: DecodedRequest<A>,
   f: (request: A) => Effect.Effect<HttpResponse, E>
 ): Effect.Effect<HttpResponse, E | Failure> =>
   decoded._tag === "Malformed" || decoded.problems.length > 0
@@ -79,6 +74,6 @@ export const whenValid = <A, E>(
 export const makeOnce = Effect.map(
   CommandExecutor,
   (executor) =>
-    <A, E>(decoded: Decoded<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
+    <A, E>(decoded: DecodedRequest<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
       Effect.map(executor.remembered(call, whenValid(decoded, act)), commandResponse)
 )

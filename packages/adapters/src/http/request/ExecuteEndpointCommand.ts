@@ -1,11 +1,11 @@
 /** Carries out the command that an endpoint defines (CommandEndpoint.ts): for its app, with its answer. */
 import { Effect } from "effect"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
+import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { EndpointCommand, RunsFor } from "../api/CommandEndpoint.ts"
-import type { Decoded } from "./ExecuteCommand.ts"
+import type { DecodedRequest } from "./ExecuteCommand.ts"
 import { renderer } from "./RequestContext.ts"
 import type { Execute } from "../server/RouteTable.ts"
 
@@ -20,7 +20,10 @@ export const make = Effect.gen(function* () {
   })
 
   /** The app that a command runs for; null: that of its caller, and the app of an unknown resource. */
-  const appOf = (runsFor: RunsFor<unknown>, decoded: Decoded<unknown>): Effect.Effect<string | null, Unavailable> => {
+  const appOf = (
+    runsFor: RunsFor<unknown>,
+    decoded: DecodedRequest<unknown>
+  ): Effect.Effect<string | null, Unavailable> => {
     const request = decoded._tag === "Malformed" ? null : { value: decoded.command }
     switch (runsFor._tag) {
       case "Caller":
@@ -44,9 +47,9 @@ export const make = Effect.gen(function* () {
           const own = show(record, version)
           return showsApp ? { ...own, app_id: call.appId } : own
         }
-        const input = CommandOrProblems.map(decoded, (request) => command(request, version))
+        const input = DecodedInput.map(decoded, (request) => command(request, version))
         const rendering = renderer(context, status, shown)
-        return "prepare" in executes
+        return "enrich" in executes
           ? executor.executePrepared(executes, call, input, rendering)
           : executor.execute(executes, call, input, rendering)
       }

@@ -6,7 +6,7 @@ import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
 import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
-import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
+import * as TestBankReturns from "../../networks/simulator/banks/TestBankReturns.ts"
 import {
   type HttpRequest,
   invalidParams,
@@ -16,7 +16,7 @@ import {
   unexpectedError
 } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
-import { throttleExceeded } from "./ThrottleCaller.ts"
+import { throttleError } from "./caller/ThrottleCaller.ts"
 
 /** An operation of the API. */
 export type Operation = Pick<Route, "name" | "takesKey" | "takesOutcome">
@@ -115,7 +115,7 @@ export const behaviors: ReadonlyArray<Behavior> = [
     TestBankReturns.isMagic,
     takesReturn
   ),
-  failing("throttle_exceeded", "429 `THROTTLE_EXCEEDED`", throttleExceeded(1)),
+  failing("throttle_exceeded", "429 `THROTTLE_EXCEEDED`", throttleError(1)),
   failing("service_unavailable", "503 `SERVICE_TEMPORARILY_UNAVAILABLE`", retryLater()),
   failing("unexpected_error", "500 `UNEXPECTED_ERROR`", unexpectedError),
   answering("digital_wallets_certificate_error", "400 `PAYMENT_METHOD_CANNOT_BE_CREATED`", {

@@ -12,19 +12,19 @@ export interface RoutedRequest {
   readonly correlationId: string
   readonly ip: string | null
   /** the app of the request, once it is known */
-  readonly named: Named
+  readonly named: CallerName
 }
 
 /** Who sends a request, as the log and the list of refusals name it. */
-export interface Named {
+export interface CallerName {
   appId: string | null
 }
 
 /** A caller who was admitted. */
-export interface Admitted {
+export interface AdmittedCaller {
   readonly caller: Caller
   /** the caller has sent the secret of the operator or the app; a browser or a session has not */
-  readonly proven: boolean
+  readonly authenticated: boolean
   /** the scope of its Unique-Keys */
   readonly scope: string
   /** null on the operator surface, which has no versions */

@@ -9,7 +9,7 @@ import type { UniqueKeyUse } from "@payments-platform/domain/application/executo
 import * as Change from "@payments-platform/domain/decider/Change"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
-import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
+import * as RetentionPeriods from "@payments-platform/domain/vocabulary/time/RetentionPeriods"
 import type { TestRetry } from "./MagicBehavior.ts"
 
 /** The tries with a key: their number, and the real time of the first one in ms. */

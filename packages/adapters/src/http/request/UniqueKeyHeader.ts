@@ -4,8 +4,8 @@
  */
 import type { UniqueKeyUse } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
-import { canonicalText } from "@payments-platform/domain/vocabulary/Json"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { canonicalText } from "@payments-platform/domain/vocabulary/text/Json"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import type { HttpRequest } from "../HttpMessage.ts"
 
 const context = "request"

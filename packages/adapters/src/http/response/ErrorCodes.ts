@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import { inWords } from "@payments-platform/domain/vocabulary/CodeInWords"
+import { inWords } from "@payments-platform/domain/vocabulary/text/CodeInWords"
 
 /** The HTTP status and the `error_message` of every code. The message is fit for end users. */
 export const codes = {

@@ -1,7 +1,7 @@
 /** The error that answers each failure of a request (platform.md 4). */
 import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as EvaluateCommand from "@payments-platform/domain/decider/EvaluateCommand"
-import type { Forbidden } from "@payments-platform/domain/decider/Rule"
+import type { Forbidden } from "@payments-platform/domain/decider/CommandHandler"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./ErrorCodes.ts"
 import { invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
@@ -12,7 +12,7 @@ const order = (problem: WireProblem): number => places.indexOf(problem.place)
 const targetOf = ({ path, place }: WireProblem): string => [place, ...path].join("\0")
 
 /** The problems in the order header, path, query, body: at most one for each target, and no target repeats a secret. */
-export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
+export const sortProblems = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
   const first = new Map<string, WireProblem>()
   for (const each of problems) {
     const problem = { ...each, path: Problem.showablePath(each.path) }
@@ -37,13 +37,13 @@ const ofRefusal = (failure: ExecutionRefusal<WireProblem>): HttpError => {
   switch (failure._tag) {
     case "Invalid": {
       const body = failure.body.map((each): WireProblem => ({ ...each, place: "body" }))
-      return invalidParams(...sorted([...failure.problems, ...body]))
+      return invalidParams(...sortProblems([...failure.problems, ...body]))
     }
     case "Forbidden":
       return forbidden(failure.forbidden)
     case "UnknownIds":
       return invalidParams(
-        ...sorted(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" })))
+        ...sortProblems(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" })))
       )
     case "KeyTaken":
       return uniqueKey("UNIQUE_KEY_ALREADY_USED")
@@ -64,4 +64,4 @@ export const errorOf = (failure: Failure): HttpError => {
 }
 
 /** The id of the path names no resource of the caller. */
-export const notFound = invalidParams({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })
+export const unknownIdError = invalidParams({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })

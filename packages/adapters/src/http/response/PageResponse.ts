@@ -1,11 +1,11 @@
 /** The response with a page of a list, and the links to the pages before and behind it (platform.md 5). */
 import { Effect } from "effect"
 import { appOf } from "@payments-platform/domain/access/caller/Caller"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
+import * as RetentionPeriods from "@payments-platform/domain/vocabulary/time/RetentionPeriods"
 import * as PageCursor from "../request/PageCursor.ts"
 import { type RequestContext, withVersion } from "../request/RequestContext.ts"
 import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
   /** The response with a page of a list, which reaches back two years (merchants.md 15). */
   const paged: typeof pagedWhole = (context, read, place, show) =>
     Effect.flatMap(time.now, (now) => {
-      const since = RetentionPeriods.oldestListed(now)
+      const since = RetentionPeriods.listStart(now)
       return pagedWhole(context, (paging) => read({ ...paging, since }), place, show)
     })
 

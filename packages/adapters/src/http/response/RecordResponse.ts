@@ -2,7 +2,7 @@
 import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import {
   type ListQuery,
@@ -11,7 +11,7 @@ import {
   Store,
   type Unavailable
 } from "@payments-platform/domain/ports/Store"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { type RequestContext, recordResponse } from "../request/RequestContext.ts"
 import type { View } from "./RecordView.ts"
@@ -74,7 +74,7 @@ const visibleRecord = Effect.fnUntraced(function* (
   id: string
 ) {
   const row = (yield* visibleRows(store, context, view.type, [id]))(id)
-  if (row === null) return yield* Effect.fail(FailureResponse.notFound)
+  if (row === null) return yield* Effect.fail(FailureResponse.unknownIdError)
   if (isOutside(context.call.caller, row)) return yield* Effect.fail(FailureResponse.outsideScope)
   const [shown] = yield* recordsOf(store, view, [row])
   return shown ?? {}

@@ -1,7 +1,7 @@
 /** How the rows of one kind of resource become the records that reads answer. */
-import type { Counters, Fact, Subject } from "@payments-platform/domain/decider/Kind"
+import type { Counters, Fact, Subject } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** How the rows of one kind become records. */
 export interface View {

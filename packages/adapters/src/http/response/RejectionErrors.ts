@@ -18,11 +18,11 @@ import * as PaymentRejections from "../api/payments/PaymentRejections.ts"
 import * as PayoutMethodRejections from "../api/payout-methods/PayoutMethodRejections.ts"
 import * as PayoutRejections from "../api/payouts/PayoutRejections.ts"
 import * as RbitRejections from "../api/rbits/RbitRejections.ts"
-import * as RecoveryRejections from "../api/recoveries/RecoveryRejections.ts"
+import * as RecoveryRejections from "../api/payouts/RecoveryRejections.ts"
 import * as RefundRejections from "../api/refunds/RefundRejections.ts"
 import * as SessionTokenRejections from "../api/session-tokens/SessionTokenRejections.ts"
 import * as TerminalRejections from "../api/terminals/TerminalRejections.ts"
-import * as TokenRejections from "../api/tokens/TokenRejections.ts"
+import * as ClientTokenRejections from "../api/client-tokens/ClientTokenRejections.ts"
 import * as AppRejections from "../operator/apps/AppRejections.ts"
 import type { Reason } from "./ErrorCodes.ts"
 import type { Refusal, RejectionError, RejectionLine, RejectionOf } from "./RejectionTable.ts"
@@ -46,7 +46,7 @@ const tables = [
   RefundRejections.rejections,
   SessionTokenRejections.rejections,
   TerminalRejections.rejections,
-  TokenRejections.rejections,
+  ClientTokenRejections.rejections,
   AppRejections.rejections
 ] as const
 type Tables = (typeof tables)[number]
@@ -90,12 +90,12 @@ const errorOf = (rejection: Rejection): RejectionError => {
 export const refusalOf = (tag: string): Refusal => lineOf(tag)
 
 /** The error of a rejection. `kept`: its Unique-Key stores the error and returns it again. */
-export interface Told extends RejectionError {
+export interface RenderedRejection extends RejectionError {
   readonly kept: boolean
 }
 
 /** The error of a rejection, and whether its Unique-Key stores it. */
-export const mapRejection = (rejection: Rejection): Told => {
+export const mapRejection = (rejection: Rejection): RenderedRejection => {
   const error = errorOf(rejection)
   return { ...error, kept: isStored(error) }
 }

@@ -1,5 +1,5 @@
 /** The parts of the tables of rejections: the type of a table, and the errors that its lines return. */
-import type { Limited } from "@payments-platform/domain/decider/RefusalExplanation"
+import type { LimitRejection } from "@payments-platform/domain/decider/RefusalExplanation"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
@@ -75,16 +75,16 @@ export const fixedFieldError = (code: Code, reason: Reason, path: ReadonlyArray<
   details: () => [{ place: "body", path, reason }]
 })
 
-export const invalidField = (reason: Exclude<Reason, Problem.Bounded>) => fieldError("INVALID_PARAMS", reason)
+export const invalidField = (reason: Exclude<Reason, Problem.BoundedReason>) => fieldError("INVALID_PARAMS", reason)
 
 /** The value of a field does not fit the resource that it names: it does not meet the requirement. */
-export const unfitField = (reason: Problem.Bounded, requirement: string): RejectionLine<Located> => ({
+export const unfitField = (reason: Problem.BoundedReason, requirement: string): RejectionLine<Located> => ({
   code: "INVALID_PARAMS",
   reasons: [reason],
   details: ({ path }) => [{ place: "body", path, reason, requirement }]
 })
 /** An amount that leaves the bounds that a rule has found. */
-export const unfitAmount: RejectionLine<Located & Limited> = {
+export const unfitAmount: RejectionLine<Located & LimitRejection> = {
   code: "INVALID_PARAMS",
   reasons: ["PARAM_VALUE_IS_OUT_OF_RANGE"],
   details: ({ bound, path }) => [

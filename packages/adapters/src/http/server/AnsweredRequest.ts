@@ -3,7 +3,7 @@
  * header but the correlation id, and no body. What looks like a number of a card or a person in the path is left out.
  */
 import { Context, Effect, Option, Schema } from "effect"
-import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
+import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import { ErrorBody } from "../response/ErrorCodes.ts"
 import type { HttpRequest, HttpResponse } from "../HttpMessage.ts"
 

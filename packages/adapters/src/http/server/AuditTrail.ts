@@ -1,7 +1,7 @@
 /** Writes the entries of the audit log that no command makes: changes by the operator, and refusals (platform.md 12). */
 import { Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"

@@ -1,7 +1,7 @@
 /** The HTTP surface without a socket: `(request: Request) => Promise<Response>`, with the same pipeline. */
 import { Context, Effect, Layer } from "effect"
 import { jsonContentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
-import * as MultipartBody from "../request/MultipartBody.ts"
+import * as MultipartBody from "../request/body/MultipartBody.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
 const nothing = new Uint8Array()
@@ -39,7 +39,7 @@ const incomingOf = async (request: Request): Promise<HttpRequest> => {
     length: body === null ? MultipartBody.maxForm + 1 : body.length,
     read: (limit, take) => {
       if (body === null || body.length > limit) return Effect.succeed("TooLarge")
-      return Effect.succeed(take(body.length) ? body : "NoRoom")
+      return Effect.succeed(take(body.length) ? body : "QuotaExceeded")
     },
     pieces: (limit, use) =>
       body === null || body.length > limit

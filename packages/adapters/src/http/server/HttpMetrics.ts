@@ -17,7 +17,7 @@ type Counter = Metric.Counter<number>
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** The values that are measured for each scrape; times in seconds. */
-export interface Measured {
+export interface Measurement {
   /** due timers */
   readonly count: number
   /** service time of the earliest due timer */
@@ -72,7 +72,7 @@ const make = Effect.gen(function* () {
     Metric.gauge(name, { attributes }).updateUnsafe(value, services)
 
   return {
-    observe: (observed: Measured): void => {
+    observe: (observed: Measurement): void => {
       gauge("service_jobs_due", observed.count)
       gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
       gauge("service_deliveries_waiting", observed.waiting)

@@ -77,7 +77,7 @@ const read =
     Effect.callback((resume) => {
       const chunks: Array<Buffer<ArrayBuffer>> = []
       let size = 0
-      const end = (body: Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom"): void => {
+      const end = (body: Uint8Array<ArrayBuffer> | "TooLarge" | "QuotaExceeded"): void => {
         source.off("data", keep)
         source.off("end", whole)
         source.resume()
@@ -86,7 +86,7 @@ const read =
       const keep = (chunk: Buffer<ArrayBuffer>): void => {
         size += chunk.length
         if (size > limit) return end("TooLarge")
-        if (!take(chunk.length)) return end("NoRoom")
+        if (!take(chunk.length)) return end("QuotaExceeded")
         chunks.push(chunk)
       }
       const whole = (): void => end(Buffer.concat(chunks))

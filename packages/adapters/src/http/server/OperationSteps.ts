@@ -5,16 +5,16 @@
 import { Effect } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
 import type { HttpResponse } from "../HttpMessage.ts"
-import * as AdmitCaller from "../request/AdmitCaller.ts"
+import * as AdmitCaller from "../request/caller/AdmitCaller.ts"
 import * as ApplyMagicBehavior from "../request/ApplyMagicBehavior.ts"
-import * as BodyLimits from "../request/BodyLimits.ts"
-import type { Decoded } from "../request/ExecuteCommand.ts"
-import * as PrepareInput from "../request/PrepareInput.ts"
-import * as RequestBody from "../request/RequestBody.ts"
+import * as BodyLimits from "../request/body/BodyLimits.ts"
+import type { DecodedRequest } from "../request/ExecuteCommand.ts"
+import * as InterpretBody from "../request/body/InterpretBody.ts"
+import * as RequestBody from "../request/body/RequestBody.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
-import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
+import type { AdmittedCaller, RoutedRequest } from "../request/RoutedRequest.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import type { ReceivedRequest } from "./ReceivedRequest.ts"
 import { requireDeclaredSize, requireRoute, requireServiceOn, requireValidRead } from "./RequestGuards.ts"
@@ -31,15 +31,15 @@ const together = Effect.yieldNow
 const runHandler = (
   executor: CommandExecutor["Service"],
   { route }: RoutedRequest,
-  input: Decoded<unknown>,
+  input: DecodedRequest<unknown>,
   context: RequestContext,
   received: ReceivedRequest
 ): Effect.Effect<HttpResponse, Failure> => {
   const handled = Effect.suspend(() => route.handle(input, context))
-  if (route.unhurried) received.deadline.pause()
+  if (route.noDeadline) received.deadline.pause()
   if (route.isQuery) return handled
   received.isCommand = true
-  return executor.exclusively(context.call.key, handled)
+  return executor.withKeyLock(context.call.key, handled)
 }
 
 /**
@@ -48,12 +48,12 @@ const runHandler = (
  */
 const makeInterpretBody = Effect.gen(function* () {
   const executor = yield* CommandExecutor
-  const interpret = yield* PrepareInput.make
+  const interpret = yield* InterpretBody.make
   const magic = yield* ApplyMagicBehavior.make
   return Effect.fnUntraced(function* (
     received: ReceivedRequest,
     routed: RoutedRequest,
-    admitted: Admitted,
+    admitted: AdmittedCaller,
     content: BodyLimits.Body
   ) {
     yield* together

@@ -12,9 +12,9 @@ import * as DocsIntroduction from "./DocsIntroduction.ts"
 import { type Health, HttpSettings, serversOf } from "./HttpSettings.ts"
 import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
-import * as ClientAddress from "../request/ClientAddress.ts"
+import * as ClientAddress from "../request/caller/ClientAddress.ts"
 import * as RiskScript from "./RiskScript.ts"
-import * as ThrottleCaller from "../request/ThrottleCaller.ts"
+import * as ThrottleCaller from "../request/caller/ThrottleCaller.ts"
 
 const selfContained =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"

@@ -1,14 +1,14 @@
 /** A request on its journey through the pipeline. */
 import type * as Deadlines from "../../clock/Deadlines.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
-import type { Named } from "../request/RoutedRequest.ts"
+import type { CallerName } from "../request/RoutedRequest.ts"
 import type { Match } from "./RouteTable.ts"
 
 /** A request with the correlation id of its answer. */
 export interface BegunRequest {
   readonly incoming: HttpRequest
   readonly correlationId: string
-  readonly named: Named
+  readonly named: CallerName
   /** nanoseconds of the monotonic clock at which it began */
   readonly began: bigint
 }

@@ -64,7 +64,7 @@ export class RefusedRequests extends Context.Service<RefusedRequests>()("@paymen
     const find = (correlationId: string): RefusedRequest | null => kept.get(correlationId) ?? null
 
     const list = (query: RefusalQuery): Page<RefusedRequest> =>
-      ListPages.paged(
+      ListPages.pageOf(
         [...kept.values()].filter(matches(query)),
         ({ createTime, id }) => ({ time: createTime, id }),
         query

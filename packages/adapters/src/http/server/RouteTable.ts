@@ -8,9 +8,9 @@ import type { HttpApiGroup } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import type { ExecutionRefusal, ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -24,7 +24,10 @@ import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 export type Failure = HttpError | ExecutionRefusal<WireProblem> | Unavailable
 
 /** Answers a request from its decoded input. The handler of a read is called only when the input has no problems. */
-export type Handler<A> = (input: Input<A, WireProblem>, context: RequestContext) => Effect.Effect<HttpResponse, Failure>
+export type Handler<A> = (
+  input: DecodedInput<A, WireProblem>,
+  context: RequestContext
+) => Effect.Effect<HttpResponse, Failure>
 
 interface Groups {
   readonly groups: object
@@ -32,13 +35,13 @@ interface Groups {
 
 /** Carries out the command of an endpoint for a decoded input. */
 export type Execute<A> = (
-  input: Input<A, WireProblem>,
+  input: DecodedInput<A, WireProblem>,
   context: RequestContext
 ) => Effect.Effect<ExecutionResult, Failure>
 
 /** Answers a request around its command, which `execute` carries out. */
 export type CommandHandler<A> = (
-  input: Input<A, WireProblem>,
+  input: DecodedInput<A, WireProblem>,
   context: RequestContext,
   execute: Execute<A>
 ) => Effect.Effect<HttpResponse, Failure>
@@ -85,7 +88,7 @@ export interface Route {
   readonly takesKey: boolean
   readonly audited: boolean
   readonly stagingOnly: boolean
-  readonly unhurried: boolean
+  readonly noDeadline: boolean
   readonly takesOutcome: boolean
   readonly fromBrowsers: boolean
   /** the sessions that may use the operation */
@@ -172,17 +175,17 @@ const routeOf = (
   handle,
   isQuery: endpoint.method === "GET",
   takesKey: namesIn(endpoint, "headers").includes("unique-key"),
-  audited: Context.get(annotations, EndpointAnnotations.Audited),
+  audited: Context.get(annotations, EndpointAnnotations.WritesAudit),
   stagingOnly: Context.get(annotations, EndpointAnnotations.StagingOnly),
-  unhurried: Context.get(annotations, EndpointAnnotations.Unhurried),
+  noDeadline: Context.get(annotations, EndpointAnnotations.NoDeadline),
   takesOutcome: Context.get(annotations, EndpointAnnotations.TakesOutcome),
   fromBrowsers: Context.get(annotations, EndpointAnnotations.FromBrowsers),
   sessions: Context.get(annotations, EndpointAnnotations.Sessions),
-  throttled: !Context.get(annotations, EndpointAnnotations.Unthrottled),
+  throttled: !Context.get(annotations, EndpointAnnotations.NoThrottle),
   takesToken: Context.get(annotations, EndpointAnnotations.TakesToken),
   takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),
   pages: namesIn(endpoint, "query").includes("page"),
-  repeated: Context.get(annotations, EndpointAnnotations.Repeated)
+  repeated: Context.get(annotations, EndpointAnnotations.RepeatableParameters)
 })
 
 /** The routes of a contract, each with its handler. */

@@ -5,11 +5,11 @@
 import { Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as InterchangePlus from "@payments-platform/domain/payments/InterchangePlus"
+import * as InterchangePlus from "@payments-platform/domain/payments/payment/amounts/InterchangePlus"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import { ReasonCode } from "@payments-platform/domain/payments/refund/Refund"
-import type { CardCalls } from "@payments-platform/domain/ports/CardNetwork"
-import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import type { CardCalls } from "@payments-platform/domain/ports/networks/CardNetwork"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
 
 /** How a value becomes JSON and is read from it. `read` throws when the JSON has another form. */
@@ -24,8 +24,8 @@ export interface Message<Request, Answer> {
 }
 
 const form = <A>(schema: Schema.Codec<A, unknown>): Form<A> => ({
-  write: CompiledDecoder.ofStored(Schema.flip(schema)),
-  read: CompiledDecoder.ofStored(schema)
+  write: CompiledDecoder.storedDecoder(Schema.flip(schema)),
+  read: CompiledDecoder.storedDecoder(schema)
 })
 
 const message = <Request, Answer>(
@@ -58,14 +58,14 @@ const approval = {
 }
 
 const AuthorizationResult = Schema.Union([
-  Schema.TaggedStruct("Approved", { ...approval, newsAt: Schema.NullOr(Time) }),
+  Schema.TaggedStruct("Approved", { ...approval, reportPollAt: Schema.NullOr(Time) }),
   Schema.TaggedStruct("Declined", { code: DeclineCode, avs: Avs }),
-  Schema.TaggedStruct("Later", { ...approval, askAt: Time })
+  Schema.TaggedStruct("Later", { ...approval, nextPollAt: Time })
 ])
 
 const Capture = Schema.Struct({ key: Schema.String, reference: Schema.String, amount: Amount, authorized: Amount })
 
-const Charged = Schema.TaggedStruct("Accepted", { newsAt: Schema.NullOr(Time) })
+const Charged = Schema.TaggedStruct("Accepted", { reportPollAt: Schema.NullOr(Time) })
 const NotCharged = Schema.TaggedStruct("Refused", { code: DeclineCode })
 
 const Refund = Schema.Struct({
@@ -77,7 +77,7 @@ const Refund = Schema.Struct({
 })
 
 const DisputeReport = Schema.Union([
-  Schema.TaggedStruct("None", { newsAt: Schema.NullOr(Time) }),
+  Schema.TaggedStruct("None", { reportPollAt: Schema.NullOr(Time) }),
   Schema.TaggedStruct("Disputed", {
     reference: Schema.String,
     type: Schema.Literals(["chargeback", "inquiry", "pre_dispute", "retrieval"]),
@@ -91,16 +91,19 @@ const RefundOutcome = Schema.Union([
   Schema.TaggedStruct("Refused", {
     refusal: Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })
   }),
-  Schema.TaggedStruct("Pending", { askAt: Schema.NullOr(Time) })
+  Schema.TaggedStruct("Pending", { nextPollAt: Schema.NullOr(Time) })
 ])
 
 export const messages = {
   authorize: message(Authorization, AuthorizationResult),
-  result: message(Schema.String, Schema.Union([Charged, NotCharged, Schema.TaggedStruct("Pending", { askAt: Time })])),
+  result: message(
+    Schema.String,
+    Schema.Union([Charged, NotCharged, Schema.TaggedStruct("Pending", { nextPollAt: Time })])
+  ),
   capture: message(Capture, Schema.Union([Charged, NotCharged])),
   void: message(Schema.String, Schema.Void),
   disputeReport: message(Schema.String, DisputeReport),
-  refund: message(Refund, Schema.Struct({ askAt: Schema.NullOr(Time) })),
+  refund: message(Refund, Schema.Struct({ nextPollAt: Schema.NullOr(Time) })),
   refundResult: message(Schema.String, RefundOutcome)
 } satisfies { readonly [Call in keyof CardCalls]: unknown }
 

@@ -9,8 +9,8 @@
  */
 import { Data, Effect, Layer } from "effect"
 import { Pool } from "undici"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { keyReusedStatus, type Message, messages, serviceTimeHeader } from "./CardNetworkMessages.ts"
 
@@ -22,7 +22,7 @@ export interface Options {
 }
 
 const defaultTimeout = 10_000
-const mostConnections = 128
+const maxConnections = 128
 
 /** The network refused a call because of the platform's own mistake. */
 class RefusedCall extends Data.TaggedError("HttpCardNetwork/RefusedCall")<{ readonly message: string }> {}
@@ -38,7 +38,7 @@ const open = ({ socketPath, timeout = defaultTimeout }: Options) =>
       () =>
         new Pool("http://localhost", {
           socketPath,
-          connections: mostConnections,
+          connections: maxConnections,
           headersTimeout: timeout,
           bodyTimeout: timeout,
           connectTimeout: timeout

@@ -5,15 +5,15 @@
  */
 import { movesOf } from "@payments-platform/domain/decider/AssembleChange"
 import { type Counter, deltaOf } from "@payments-platform/domain/decider/Change"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import type { Loaded } from "@payments-platform/domain/decider/RequiredFacts"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type { FactReader } from "@payments-platform/domain/decider/RequiredFacts"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 
 /**
  * Whether an intent may wait for the answers to its calls. One that moves money, takes the records of an account or
  * announces something is committed before its calls in any case.
  */
-export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.Decision<R>): boolean =>
+export const mayWait = <R>({ payouts = [], rejection, response, steps }: CommandHandler.Decision<R>): boolean =>
   payouts.length === 0 &&
   rejection === undefined &&
   response === undefined &&
@@ -23,7 +23,7 @@ export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.De
  * The facts after an intent. Its rows keep the versions that they have in the store, so the steps that follow from them
  * have the version of the joined Change.
  */
-export const factsAfter = <R>(loaded: Loaded, { steps }: Rule.Decision<R>): Loaded => {
+export const factsAfter = <R>(loaded: FactReader, { steps }: CommandHandler.Decision<R>): FactReader => {
   const changed = steps.filter(({ events }) => events.length > 0)
   const rows = changed.map(({ row, version }) => ({ ...row, version: version - 1 }))
   const moves = movesOf(changed)
@@ -81,8 +81,8 @@ const fusedStep = (first: Step, second: Step): Step =>
 /** The steps of both, each resource once; those of the second lead, since its first record is the response. */
 const fusedSteps = (
   first: ReadonlyArray<Step>,
-  [answer, ...beside]: Rule.Decision["steps"]
-): Rule.Decision["steps"] => {
+  [answer, ...beside]: CommandHandler.Decision["steps"]
+): CommandHandler.Decision["steps"] => {
   const fused = (step: Step): Step => {
     const intent = first.find(({ subject }) => subject.id === step.subject.id)
     return intent === undefined ? step : fusedStep(intent, step)
@@ -99,7 +99,10 @@ const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>)
 }
 
 /** The fused decision of an intent that may wait; null: the two have to be committed one after the other. */
-export const fuse = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
+export const fuse = <R>(
+  first: CommandHandler.Decision<R>,
+  second: CommandHandler.Decision<R>
+): CommandHandler.Decision<R> | null => {
   if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
   const moved = boundsBefore([...movesOf(second.steps), ...second.conditions])
   const intents = first.steps.map((step) =>
@@ -109,8 +112,8 @@ export const fuse = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule
     ...second,
     steps: fusedSteps(intents, second.steps),
     conditions: [...first.conditions.map(moved), ...second.conditions],
-    wakes: [...(first.wakes ?? []), ...(second.wakes ?? [])],
-    awake: [...(first.awake ?? []), ...(second.awake ?? [])],
-    settles: [...(first.settles ?? []), ...(second.settles ?? [])]
+    signals: [...(first.signals ?? []), ...(second.signals ?? [])],
+    acknowledged: [...(first.acknowledged ?? []), ...(second.acknowledged ?? [])],
+    runInline: [...(first.runInline ?? []), ...(second.runInline ?? [])]
   }
 }

@@ -4,14 +4,14 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Clock, Effect, Exit, Layer } from "effect"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { keyReusedStatus, type Message, messages, serviceTimeHeader } from "../http/CardNetworkMessages.ts"
-import { KeyReused } from "./IdempotencyKeyReused.ts"
+import { ReusedKey } from "./ReusedKey.ts"
 
 /** The largest request in bytes. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 interface Response {
   readonly status: number
@@ -34,7 +34,7 @@ const handler =
     Effect.suspend(() => call(request.read(json))).pipe(
       Effect.map((given) => ({ status: 200, body: JSON.stringify({ answer: answer.write(given) }) })),
       Effect.catchTag("Network/NoAnswer", () => Effect.succeed(noAnswer)),
-      Effect.catchDefect((defect) => Effect.succeed(empty(defect instanceof KeyReused ? keyReusedStatus : 400)))
+      Effect.catchDefect((defect) => Effect.succeed(empty(defect instanceof ReusedKey ? keyReusedStatus : 400)))
     )
 
 const handlersOf = (network: CardNetwork["Service"]): ReadonlyMap<string, Handler> =>
@@ -53,7 +53,7 @@ const textOf = async (request: IncomingMessage): Promise<string | null> => {
   let text = ""
   for await (const chunk of request.setEncoding("utf8")) {
     text += String(chunk)
-    if (text.length > mostBytes) return null
+    if (text.length > maxBytes) return null
   }
   return text
 }

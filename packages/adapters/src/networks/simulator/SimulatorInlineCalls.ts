@@ -4,11 +4,15 @@
  * leaves the process, and then the intent commits first.
  */
 import { Data, Effect, Layer } from "effect"
-import { AskOutside, type Calls, converseBy } from "@payments-platform/domain/application/executor/AskOutside"
-import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
+import {
+  ExternalCallRunner,
+  type Calls,
+  converseBy
+} from "@payments-platform/domain/application/executor/ExternalCallRunner"
+import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
 import { type Fuse, InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
-import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
-import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
+import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
+import type { Name } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as FuseDecisions from "./FuseDecisions.ts"
 import * as SimulatorWrites from "./SimulatorWrites.ts"
@@ -53,5 +57,5 @@ const make = (calls: Calls, ports: ReadonlyArray<Port>): Fuse => {
 export const layer = (ports: ReadonlyArray<Port> = allPorts) =>
   Layer.effect(
     InlineCalls,
-    Effect.map(AskOutside, ({ calls }) => make(calls, ports))
-  ).pipe(Layer.provide(AskOutside.layer))
+    Effect.map(ExternalCallRunner, ({ calls }) => make(calls, ports))
+  ).pipe(Layer.provide(ExternalCallRunner.layer))

@@ -9,24 +9,24 @@ import * as Change from "@payments-platform/domain/decider/Change"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { Ids } from "@payments-platform/domain/ports/Ids"
-import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
-import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
-import { SimulatedDebit } from "./SimulatedDebit.ts"
-import { SimulatedDeposit } from "./SimulatedDeposit.ts"
-import { SimulatedRefund } from "./SimulatedRefund.ts"
-import { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
+import { SimulatedAuthorization } from "./cards/SimulatedAuthorization.ts"
+import { SimulatedDebit } from "./banks/SimulatedDebit.ts"
+import { SimulatedDepositRecord } from "./banks/SimulatedDepositRecord.ts"
+import { SimulatedRefundRecord } from "./cards/SimulatedRefundRecord.ts"
+import { FirstCredit, SimulatedTransfer } from "./banks/SimulatedTransfer.ts"
 import * as SimulatorWrites from "./SimulatorWrites.ts"
 import type { Transition } from "./Transition.ts"
 
-export interface Versioned {
+export interface VersionedEntry {
   readonly key: string
   /** 1 at first, and one more with each write; the caller sets it */
   readonly version: number
 }
 
-export interface EntryTable<Entry extends Versioned> {
+export interface EntryTable<Entry extends VersionedEntry> {
   /** inserts an entry unless its key exists; returns the stored entry, which is the argument itself if it was inserted */
   readonly open: (entry: Entry) => Effect.Effect<Entry, Unavailable>
   readonly find: (key: string) => Effect.Effect<Entry | null, Unavailable>
@@ -36,10 +36,10 @@ export interface EntryTable<Entry extends Versioned> {
 
 export interface Tables {
   readonly authorizations: EntryTable<SimulatedAuthorization>
-  readonly cardRefunds: EntryTable<SimulatedRefund>
+  readonly cardRefunds: EntryTable<SimulatedRefundRecord>
   readonly debits: EntryTable<SimulatedDebit>
-  readonly deposits: EntryTable<SimulatedDeposit>
-  readonly bankRefunds: EntryTable<SimulatedRefund>
+  readonly deposits: EntryTable<SimulatedDepositRecord>
+  readonly bankRefunds: EntryTable<SimulatedRefundRecord>
   readonly transfers: EntryTable<SimulatedTransfer>
   readonly firstCredits: EntryTable<FirstCredit>
 }
@@ -50,17 +50,17 @@ interface Book<Entry> {
   readonly stored: StateCodec.StoredState<Entry>
 }
 
-const book = <Entry extends Versioned>(type: string, schema: Schema.Codec<Entry, unknown>): Book<Entry> => ({
+const book = <Entry extends VersionedEntry>(type: string, schema: Schema.Codec<Entry, unknown>): Book<Entry> => ({
   type,
-  stored: StateCodec.of(schema)
+  stored: StateCodec.make(schema)
 })
 
 const books = {
   authorizations: book("simulated_authorizations", SimulatedAuthorization),
-  cardRefunds: book("simulated_card_refunds", SimulatedRefund),
+  cardRefunds: book("simulated_card_refunds", SimulatedRefundRecord),
   debits: book("simulated_debits", SimulatedDebit),
-  deposits: book("simulated_deposits", SimulatedDeposit),
-  bankRefunds: book("simulated_bank_refunds", SimulatedRefund),
+  deposits: book("simulated_deposits", SimulatedDepositRecord),
+  bankRefunds: book("simulated_bank_refunds", SimulatedRefundRecord),
   transfers: book("simulated_transfers", SimulatedTransfer),
   firstCredits: book("simulated_first_credits", FirstCredit)
 }
@@ -80,7 +80,7 @@ interface Rows {
   readonly time: Effect.Effect<number>
 }
 
-const table = <Entry extends Versioned>({ stored, type }: Book<Entry>, rows: Rows): EntryTable<Entry> => {
+const table = <Entry extends VersionedEntry>({ stored, type }: Book<Entry>, rows: Rows): EntryTable<Entry> => {
   const find = (key: string) =>
     Effect.map(rows.find(idOf(type, key)), (row) => (row === null ? null : stored.read(row.doc)))
   const write = (entry: Entry) =>
@@ -140,7 +140,7 @@ export class SimulatorStore extends Context.Service<SimulatorStore, Tables>()(
 }
 
 /** Applies a transition to the entry of a key. Decides again when another caller was faster. */
-export const updateEntry = Effect.fnUntraced(function* <Entry extends Versioned, A>(
+export const updateEntry = Effect.fnUntraced(function* <Entry extends VersionedEntry, A>(
   book: EntryTable<Entry>,
   key: string,
   decide: (current: Entry | null) => Transition<Entry, A>

@@ -5,7 +5,7 @@
 import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
-import * as TestBankReturns from "./TestBankReturns.ts"
+import * as TestBankReturns from "./banks/TestBankReturns.ts"
 
 /** The reply of the issuer to an authorization. */
 export type Reply =

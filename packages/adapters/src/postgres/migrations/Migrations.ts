@@ -8,9 +8,9 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { Database, type Values } from "../Database.ts"
-import { explained, Incompatible, orFault } from "../DatabaseRequirements.ts"
-import type { DatabaseFault } from "../SqlErrors.ts"
+import { Database, type Values } from "../sessions/Database.ts"
+import { explain, Incompatible, orFault } from "../sessions/DatabaseRequirements.ts"
+import type { DatabaseFault } from "../sessions/SqlErrors.ts"
 import { indexes } from "./0001-indexes.ts"
 import { tables } from "./0001-tables.ts"
 
@@ -124,7 +124,7 @@ const apply = Effect.fn("Migrations.apply")(function* (
 
 /** Messages about definitions (class 42) name objects alone; others may repeat data. */
 const failed = (fault: DatabaseFault) =>
-  Effect.catchTag(explained(fault), "DatabaseFault", ({ code, message }) =>
+  Effect.catchTag(explain(fault), "DatabaseFault", ({ code, message }) =>
     Effect.fail(
       new Incompatible({ message: `the schema cannot be migrated: ${code.startsWith("42") ? message : code}` })
     )

@@ -1,7 +1,7 @@
 /** What every index of the schema keeps. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database } from "../../../src/postgres/Database.ts"
+import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { migrate, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 

@@ -1,7 +1,7 @@
 /** A new database without a schema for one test of a migration. */
 import { Effect } from "effect"
 import { inject } from "vitest"
-import type { Database } from "../../../src/postgres/Database.ts"
+import type { Database } from "../../../src/postgres/sessions/Database.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 
 export const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>

@@ -1,6 +1,6 @@
 /** A process that locks a row within a transaction, prints that, and keeps the lock. */
 import { Effect, Redacted } from "effect"
-import * as Database from "../../../src/postgres/Database.ts"
+import * as Database from "../../../src/postgres/sessions/Database.ts"
 
 const [, , url = "", id = ""] = process.argv
 

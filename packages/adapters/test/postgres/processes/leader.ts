@@ -1,7 +1,7 @@
 /** A process that takes the lead, prints that, and keeps it. */
 import { Effect, Layer, Redacted } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as Database from "../../../src/postgres/Database.ts"
+import * as Database from "../../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
 
 const [, , url = ""] = process.argv

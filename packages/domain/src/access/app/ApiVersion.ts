@@ -6,13 +6,13 @@ export const Version = Schema.Literals(versions).annotate({ identifier: "ApiVers
 export type Version = typeof Version.Type
 
 /** Former versions: a request that names one is rejected with API_VERSION_DECOMMISSIONED. */
-export const decommissioned: ReadonlySet<string> = new Set(["3.0.rc.1.1"])
+export const decommissionedVersions: ReadonlySet<string> = new Set(["3.0.rc.1.1"])
 
 /** The values of an app's `permissions.versions`. The permission 3.1 also opens 3.1.rc.1.1. */
-export const Permitted = Schema.Literals(["3.1", "3.1.rc.1.3"])
+export const PermittedVersion = Schema.Literals(["3.1", "3.1.rc.1.3"])
 
 /** The permission that a version requires; null: every app may use it. */
-export const permission = (version: Version): typeof Permitted.Type | null => {
+export const permission = (version: Version): typeof PermittedVersion.Type | null => {
   switch (version) {
     case "3.1":
     case "3.1.rc.1.1":

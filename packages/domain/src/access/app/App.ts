@@ -5,10 +5,10 @@
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import type * as Kind from "../../decider/Kind.ts"
+import type * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Currency from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as ApiVersion from "./ApiVersion.ts"
 
@@ -55,7 +55,7 @@ const permissionFields = {
   currencies: Schema.Array(Currency.Currency)
     .check(Check.unique())
     .annotateKey({ description: "The currencies in which the app may have accounts." }),
-  versions: Schema.Array(ApiVersion.Permitted)
+  versions: Schema.Array(ApiVersion.PermittedVersion)
     .check(Check.unique())
     .annotateKey({ description: "The versions of the interface that need a permission and that the app may use." }),
   ...flags
@@ -150,7 +150,7 @@ export const State = Schema.Struct({
 })
 export type State = typeof State.Type
 /** An app as it was loaded from the store. */
-export type App = Kind.Fact<State>
+export type App = ResourceKind.Fact<State>
 
 const ChangedPermissions = Wire.struct(Wire.sparse(permissionFields)).annotateKey({
   description: "What the app may do beyond the base interface; a permission that is left out stays."
@@ -196,7 +196,7 @@ const withSettings = (state: State, { permissions, ...settings }: Settings): Sta
 })
 
 /** The state after an update by the operator. */
-export const changed = (before: State, settings: Settings, at: number): State => {
+export const change = (before: State, settings: Settings, at: number): State => {
   const after = withSettings(before, settings)
   return capabilityPermissions.every((name) => after.permissions[name] === before.permissions[name])
     ? after

@@ -1,7 +1,7 @@
 /**
  * The kind of an app: its transitions (platform.md 11). An app posts no ledger entries and announces no topics.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as App from "./App.ts"
 import * as AppRecord from "./AppRecord.ts"
@@ -20,21 +20,21 @@ const withToken = (
   return [...others.filter((each) => App.isLive(each, token.createTime)), token]
 }
 
-const { always, creation } = Kind.transitions<App.State, App.Event>()
+const { always, creation } = ResourceKind.transitions<App.State, App.Event>()
 
-export const kind = Kind.make<App.State, App.Event, "account_review">({
+export const kind = ResourceKind.make<App.State, App.Event, "account_review">({
   type: "applications",
   state: App.State,
   events: {
     Created: creation({ to: ({ app }) => app }),
-    Changed: always({ to: (state, { at, settings }) => App.changed(state, settings, at) }),
+    Changed: always({ to: (state, { at, settings }) => App.change(state, settings, at) }),
     AccountsReviewed: always({ to: (state, { next }) => ({ ...state, accountReview: next }) }),
     TokenAdded: always({ to: (state, event) => ({ ...state, tokens: withToken(state, event) }) }),
     TokenRevoked: always({
       to: (state, { tokenId }) => ({ ...state, tokens: state.tokens.filter(({ id }) => id !== tokenId) })
     })
   },
-  timers: ({ accountReview }) => Timer.running({ account_review: accountReview?.at ?? null }),
+  timers: ({ accountReview }) => Timer.runningTimers({ account_review: accountReview?.at ?? null }),
   listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),
   record: AppRecord.render
 })

@@ -1,10 +1,10 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, otherAppId, time } from "../../vocabulary/Examples.ts"
 import { resource, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as App from "./App.ts"
 
 const tokenFields = {
@@ -34,10 +34,10 @@ export const AppRecord = Schema.Struct({
   direct_integration: App.State.fields.directIntegration,
   notification_version: App.State.fields.notificationVersion,
   return_fees_on_dispute: App.State.fields.returnFeesOnDispute,
-  throttle: Schema.NullOr(shown(App.Throttle)).annotateKey({
+  throttle: Schema.NullOr(recordOf(App.Throttle)).annotateKey({
     description: "How many requests the app may make; null: 30 in 10 seconds for each endpoint."
   }),
-  permissions: shown(App.Permissions).annotateKey({
+  permissions: recordOf(App.Permissions).annotateKey({
     description: "What the app may do beyond the base interface."
   }),
   tokens: Schema.Array(Token).annotateKey({ description: "The tokens of the app; at most three are alive." }),

@@ -1,13 +1,13 @@
 /** An App-Token: how it begins, and its stored form, a keyed hash and the last four characters (platform.md 2). */
 import { Redacted } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as App from "./App.ts"
 
 /** How App-Tokens and session tokens of an environment begin. */
 export const prefixes: Readonly<Record<App.Environment, string>> = { staging: "stage_", production: "prod_" }
 
 /** A token from its secret, valid from now on without an end. */
-export const of = (secret: Redacted.Redacted<string>, { at, newId, vault }: Rule.Context): App.Token => {
+export const make = (secret: Redacted.Redacted<string>, { at, newId, vault }: CommandHandler.Context): App.Token => {
   const clear = Redacted.value(secret)
   return { id: newId(), hash: vault.hash("token", clear), lastFour: clear.slice(-4), createTime: at, expireTime: null }
 }

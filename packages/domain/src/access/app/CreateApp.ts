@@ -1,8 +1,8 @@
 /** POST /operator/apps (platform.md 12): creates an app with its first token. */
 import { Redacted, Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import * as AppToken from "./AppToken.ts"
@@ -24,19 +24,19 @@ const newAppId = (id: string): string =>
 
 const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 
-export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("App/AlreadyExists"),
+  rejects: CommandHandler.rejections<Rejection>()("App/AlreadyExists"),
   requires: ({ id }) => RequiredFacts.optional(AppKind.kind, id),
   decide: (before, { id, name, secret, settings }, context) => {
     if (before !== null) return Result.fail(alreadyExists)
     const { at, newId, operator, secrets } = context
     const appId = id ?? newAppId(newId())
     const clear = secret ?? secrets.nextToken()
-    const app = { ...App.initial(name, operator.environment, settings), tokens: [AppToken.of(clear, context)] }
+    const app = { ...App.initial(name, operator.environment, settings), tokens: [AppToken.make(clear, context)] }
     return Result.succeed({
-      ...Rule.decided(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])),
+      ...CommandHandler.decision(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])),
       response: (record) => ({ ...record, app_token: Redacted.value(clear) })
     })
   },

@@ -3,10 +3,10 @@
  * `expire_others_in` the earlier tokens expire, which rotates the secret.
  */
 import { Redacted, Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import type { Limited } from "../../decider/RefusalExplanation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import type { TokenRecord } from "./AppRecord.ts"
@@ -18,12 +18,12 @@ export interface Command {
   readonly expireOthersIn: number | null
 }
 
-export interface Rejection extends Limited {
+export interface Rejection extends LimitRejection {
   readonly _tag: "App/TooManyTokens"
 }
 
 /** Rejects a fourth live token. Tokens that expire at the moment at which the new one starts do not count. */
-export const tokenAdded = (
+export const addToken = (
   state: App.State,
   token: App.Token,
   othersExpireAt: number | null
@@ -34,17 +34,17 @@ export const tokenAdded = (
     : Result.succeed({ _tag: "TokenAdded", token, othersExpireAt })
 }
 
-export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.create",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("App/TooManyTokens"),
+  rejects: CommandHandler.rejections<Rejection>()("App/TooManyTokens"),
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { expireOthersIn }, context) => {
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
     const secret = context.secrets.nextToken()
-    const token = AppToken.of(secret, context)
-    return Result.map(tokenAdded(app.state, token, othersExpireAt), (event) => ({
-      ...Rule.decided(AppKind.kind.move(app, [event])),
+    const token = AppToken.make(secret, context)
+    return Result.map(addToken(app.state, token, othersExpireAt), (event) => ({
+      ...CommandHandler.decision(AppKind.kind.move(app, [event])),
       response: (): TokenRecord => ({
         id: token.id,
         app_token: Redacted.value(secret),

@@ -5,9 +5,9 @@
  * and flags.
  */
 import { Redacted } from "effect"
-import { isObject } from "../../vocabulary/Json.ts"
-import type * as Rule from "../../decider/Rule.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
+import { isObject } from "../../vocabulary/text/Json.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import type * as App from "./App.ts"
 
 /** The raw numbers of each request member that has some. */
@@ -16,7 +16,7 @@ interface Numbers {
 }
 
 export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED"] as const
-export type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+export type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
 /** Whether a member brings any data: a null brings none, and neither does an object without members that bring some. */
 export const bringsData = (given: unknown): boolean =>

@@ -4,9 +4,9 @@
  * tokens, the oldest is revoked.
  */
 import { type Redacted, Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import * as AppToken from "./AppToken.ts"
@@ -16,17 +16,17 @@ export interface Command {
   readonly secret: Redacted.Redacted<string>
 }
 
-export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, never> = {
   name: "apps.tokens.adopt",
   contract: "platform.md 13",
   rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { secret }, context) => {
-    const added = { _tag: "TokenAdded", token: AppToken.of(secret, context), othersExpireAt: null } as const
+    const added = { _tag: "TokenAdded", token: AppToken.make(secret, context), othersExpireAt: null } as const
     const live = App.liveTokens(app.state, context.at)
     const [oldest] = live
     return Result.succeed(
-      Rule.decided(
+      CommandHandler.decision(
         live.length < App.maxTokens || oldest === undefined
           ? AppKind.kind.move(app, [added])
           : AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId: oldest.id }, added])

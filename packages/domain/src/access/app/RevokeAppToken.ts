@@ -1,8 +1,8 @@
 /** DELETE /operator/apps/{id}/tokens/{token_id} (platform.md 12): the token is refused from now on. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
@@ -13,13 +13,13 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "App/UnknownToken" }
 
-export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.delete",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("App/UnknownToken"),
+  rejects: CommandHandler.rejections<Rejection>()("App/UnknownToken"),
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)
-      ? Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))
+      ? Result.succeed(CommandHandler.decision(AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))
       : Result.fail({ _tag: "App/UnknownToken" })
 }

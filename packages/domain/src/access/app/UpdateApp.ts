@@ -1,8 +1,8 @@
 /** POST /operator/apps/{id} (platform.md 12): changes the settings and permissions of an app. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
@@ -11,11 +11,11 @@ export interface Command {
   readonly settings: App.Settings
 }
 
-export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, never> = {
   name: "apps.update",
   contract: "platform.md 12",
   rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { settings }, { at }) =>
-    Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings, at }])))
+    Result.succeed(CommandHandler.decision(AppKind.kind.move(app, [{ _tag: "Changed", settings, at }])))
 }

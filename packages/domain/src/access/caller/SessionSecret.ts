@@ -12,7 +12,7 @@ export const randomBytes = 16
 const form = /^[A-Za-z0-9_-]{43}$/
 
 /** The secret for the row with this id, a UUID. */
-export const of = (id: string, random: Uint8Array): string =>
+export const make = (id: string, random: Uint8Array): string =>
   Base64Url.encode(Uint8Array.from([...Result.getOrThrow(Hex.decode(id.replaceAll("-", ""))), ...random]))
 
 /** The id of the row that a secret names; null: the text is no secret. */

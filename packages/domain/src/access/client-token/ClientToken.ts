@@ -7,12 +7,12 @@
  */
 import { type Redacted, Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The resources whose creation body may name a token. */
@@ -23,7 +23,7 @@ export type Resource = typeof Resource.Type
 const maxPermissionedFields = 200
 
 /** How a request body names a token. */
-export const Given = Wire.struct({
+export const TokenReference = Wire.struct({
   id: Text.Id.annotateKey({ description: "The id of the token, from the answer to POST /tokens." }),
   permissionedFields: Schema.optionalKey(
     Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields))
@@ -33,7 +33,7 @@ export const Given = Wire.struct({
 }).annotate({ identifier: "TokenReference" })
 
 /** The member of a body that names a token. */
-export const member = Schema.optionalKey(Given).annotateKey({
+export const member = Schema.optionalKey(TokenReference).annotateKey({
   description: "A client-side token that stands for members of this body; it may not supply those that are sent too."
 })
 
@@ -43,19 +43,19 @@ export const lifetime = Time.minutes(30)
 export const reservationSeconds = 60
 
 /** The data of a token: the sealed JSON that it stands for, and the risk headers of the request that created it. */
-const Held = Schema.Struct({
-  sealed: Secret.Sealed,
+const HeldSecret = Schema.Struct({
+  sealed: Secret.SealedText,
   riskToken: StateCodec.orNull(Schema.String),
   clientIp: StateCodec.orNull(Schema.String)
 })
-export type Held = typeof Held.Type
+export type HeldSecret = typeof HeldSecret.Type
 
 const common = { resource: Resource, expireTime: Time.UnixTime }
 
 export const State = Schema.TaggedUnion({
-  Fresh: { ...common, held: Held },
+  Fresh: { ...common, held: HeldSecret },
   /** reserved for the request that creates the resource with the id `by` */
-  InUse: { ...common, held: Held, by: Schema.String, since: Time.UnixTime },
+  InUse: { ...common, held: HeldSecret, by: Schema.String, since: Time.UnixTime },
   Used: common,
   Expired: common
 })
@@ -67,21 +67,21 @@ export type Event =
       readonly _tag: "Created"
       readonly resource: Resource
       readonly expireTime: number
-      readonly held: Redacted.Redacted<Held>
+      readonly held: Redacted.Redacted<HeldSecret>
     }
   | { readonly _tag: "Taken"; readonly by: string; readonly at: number }
   | { readonly _tag: "GivenBack" }
   | { readonly _tag: "Used" }
   | { readonly _tag: "Expired" }
 
-type Open = Extract<State, { readonly held: Held }>
+type Open = Extract<State, { readonly held: HeldSecret }>
 export const isOpen = (state: State): state is Open => state._tag === "Fresh" || state._tag === "InUse"
 
 /**
  * The data of a token that may be used for a resource at a time (UNIX seconds), or null. A token that is in use keeps
  * its data for its request even after its expiry.
  */
-export const dataAt = (state: State, resource: Resource, at: number): Held | null =>
+export const dataAt = (state: State, resource: Resource, at: number): HeldSecret | null =>
   isOpen(state) && state.resource === resource && (state._tag === "InUse" || at < state.expireTime) ? state.held : null
 
 /** When the data is erased, in UNIX seconds; null: it is erased already. A token in use is left to its request first. */

@@ -2,15 +2,15 @@
  * The kind of a client-side token: its transitions (platform.md 7). It posts no ledger entries and announces no topics.
  */
 import { Redacted } from "effect"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenRecord from "./ClientTokenRecord.ts"
 
-const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
+const { creation, from } = ResourceKind.transitions<ClientToken.State, ClientToken.Event>()
 const open = ["Fresh", "InUse"] as const
 
-export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry" | "deletion">({
+export const kind = ResourceKind.make<ClientToken.State, ClientToken.Event, "expiry" | "deletion">({
   type: "tokens",
   state: ClientToken.State,
   events: {
@@ -33,7 +33,7 @@ export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry" | "
     Used: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Used", resource, expireTime }) }),
     Expired: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Expired", resource, expireTime }) })
   },
-  timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
+  timers: (state) => Timer.runningTimers({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
   record: ClientTokenRecord.render

@@ -1,10 +1,10 @@
 /** The record of a client-side token (platform.md 7). What the token holds is never returned. */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, owner, time } from "../../vocabulary/Examples.ts"
 import { common, noPath, ownerApp } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as ClientToken from "./ClientToken.ts"
 
 export const TokenRecord = Schema.Struct({

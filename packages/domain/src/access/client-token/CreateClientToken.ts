@@ -4,17 +4,17 @@
  * validated as its creation would validate them, and none is required.
  */
 import { Redacted, Result, Schema, type SchemaAST } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as LegalEntityFieldChecks from "../../merchants/legal-entity/LegalEntityFieldChecks.ts"
 import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import * as CreatePayoutMethod from "../../merchants/payout-method/CreatePayoutMethod.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardFunding from "../../payers/card/CardFunding.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import { isObject, membersOf } from "../../vocabulary/Json.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import { isObject, membersOf } from "../../vocabulary/text/Json.ts"
 import * as NullMembers from "../../vocabulary/NullMembers.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -82,9 +82,9 @@ export const Request = Wire.withRule(Body, bodyProblems).annotate({ identifier: 
 export type Request = typeof Request.Type
 
 const dated = TimeDependentChecks.all(
-  TimeDependentChecks.member("legalEntities", LegalEntityFieldChecks.dated),
-  TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.dated),
-  TimeDependentChecks.member("payoutMethods", CreatePayoutMethod.dated)
+  TimeDependentChecks.member("legalEntities", LegalEntityFieldChecks.timeChecks),
+  TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.timeChecks),
+  TimeDependentChecks.member("payoutMethods", CreatePayoutMethod.timeChecks)
 )
 
 const isFunding = Schema.is(Card.Funding)
@@ -108,20 +108,20 @@ export interface Command {
 }
 
 /** Requires no approval for the direct integration (platform.md 7). */
-export const rule: Rule.Rule<Command, null, never> = {
+export const handler: CommandHandler.CommandHandler<Command, null, never> = {
   name: "tokens.create",
   contract: "platform.md 7",
   rejects: [],
   sessions: { types: ["api_session"] },
-  dated,
+  timeChecks: dated,
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
   requires: () => RequiredFacts.nothing,
   decide: (_, { body, resource }, { app, at, headers, newId, vault }) => {
     const subject = { id: `${resource}-${newId()}`, appId: app.id, createTime: at }
-    const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(Redacted.value(body)[resource])))
+    const sealed = Secret.SealedText.make(vault.seal("token", JSON.stringify(Redacted.value(body)[resource])))
     const held = Redacted.make({ sealed, riskToken: headers.riskToken, clientIp: headers.clientIp })
     const created: ClientToken.Event = { _tag: "Created", resource, expireTime: at + ClientToken.lifetime, held }
-    return Result.succeed(Rule.decided(ClientTokenKind.kind.create(subject, [created])))
+    return Result.succeed(CommandHandler.decision(ClientTokenKind.kind.create(subject, [created])))
   }
 }
 
@@ -136,18 +136,21 @@ const partOf = ({ legalEntities, paymentMethods, payoutMethods, resource }: Requ
 }
 
 /** A stated `card_funding` is compared with the directory (payments.md 1.2). */
-const prepare = (request: Request): OutsideConversation.Conversation<Command> => {
+const prepare = (request: Request): ExternalCalls.Conversation<Command> => {
   const { resource } = request
   const part = partOf(request)
   const body = Redacted.make({ [resource]: part })
   const card = fundedCard(part)
   return card === null
-    ? OutsideConversation.end({ resource, body, directoryProblems: [] })
-    : OutsideConversation.askOnce("cardDirectory.fundingOf", card.number, (identified) => ({
+    ? ExternalCalls.end({ resource, body, directoryProblems: [] })
+    : ExternalCalls.askOnce("cardDirectory.fundingOf", card.number, (identified) => ({
         resource,
         body,
         directoryProblems: fundingProblems(card.funding, identified)
       }))
 }
 
-export const prepared: Rule.Prepared<Request, Command, null, never> = { prepare, rule }
+export const enrichedHandler: CommandHandler.EnrichedHandler<Request, Command, null, never> = {
+  enrich: prepare,
+  handler
+}

@@ -3,9 +3,9 @@
  * of a token is deleted later (merchants.md 15).
  */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
 
@@ -15,18 +15,18 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "ClientToken/Unknown" }
 
-export const due: Rule.DueWork<ClientToken.State> = ({ id, state }, { at }) => {
-  const end = Rule.bind(rule, { tokenId: id })
+export const due: CommandHandler.DueWork<ClientToken.State> = ({ id, state }, { at }) => {
+  const end = CommandHandler.bindCommand(handler, { tokenId: id })
   const deleteAt = ClientToken.deleteAt(state)
   return deleteAt !== null && deleteAt <= at
-    ? OutsideConversation.askOnce("retention.deleteResource", id, () => end)
-    : OutsideConversation.end(end)
+    ? ExternalCalls.askOnce("retention.deleteResource", id, () => end)
+    : ExternalCalls.end(end)
 }
 
-export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",
   contract: "platform.md 7",
-  rejects: Rule.rejections<Rejection>()("ClientToken/Unknown"),
+  rejects: CommandHandler.rejections<Rejection>()("ClientToken/Unknown"),
   requires: ({ tokenId }) => RequiredFacts.optional(ClientTokenKind.kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })
@@ -35,6 +35,6 @@ export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
       due !== null && due <= at
         ? ClientTokenKind.kind.move(token, [{ _tag: "Expired" }])
         : ClientTokenKind.kind.keep(token)
-    return Result.succeed(Rule.decided(step))
+    return Result.succeed(CommandHandler.decision(step))
   }
 }

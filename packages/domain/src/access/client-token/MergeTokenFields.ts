@@ -3,7 +3,7 @@
  * (platform.md 7). Objects merge by member. A field in both, or one that the request
  * does not permit the token to supply, is a conflict (TOKEN_CONFLICT).
  */
-import { isObject } from "../../vocabulary/Json.ts"
+import { isObject } from "../../vocabulary/text/Json.ts"
 
 export interface Fields {
   readonly [key: string]: unknown
@@ -11,7 +11,7 @@ export interface Fields {
 
 export type Path = ReadonlyArray<string>
 
-export interface Merged {
+export interface MergeResult {
   readonly fields: Fields
   /** the paths of fields in both; `fields` holds the request's value */
   readonly duplicates: ReadonlyArray<Path>
@@ -27,7 +27,7 @@ const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
 const whole: ReadonlySet<string> = new Set(["custom_data"])
 
 /** Merges the token's fields (`brought`) with those beside it in the request (`beside`). */
-export const merge = (brought: Fields, beside: Fields, path: Path = []): Merged => {
+export const merge = (brought: Fields, beside: Fields, path: Path = []): MergeResult => {
   const duplicates: Array<Path> = []
   const members = new Map(Object.entries(brought))
   for (const [key, value] of Object.entries(beside)) {
@@ -45,7 +45,7 @@ export const merge = (brought: Fields, beside: Fields, path: Path = []): Merged 
 }
 
 /** The token's fields that `permissioned_fields` does not permit. `permissioned` null: all are permitted. */
-export const notPermissioned = (brought: Fields, permissioned: ReadonlyArray<string> | null): ReadonlyArray<Path> => {
+export const forbiddenPaths = (brought: Fields, permissioned: ReadonlyArray<string> | null): ReadonlyArray<Path> => {
   if (permissioned === null || Object.keys(brought).length === 0) return []
   return leaves(brought, []).filter((path) => {
     const name = path.join(".")
@@ -55,11 +55,11 @@ export const notPermissioned = (brought: Fields, permissioned: ReadonlyArray<str
 
 /** The value at a path, or undefined. */
 export const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((of, key) => (isObject(of) && Object.hasOwn(of, key) ? of[key] : undefined), value)
+  path.reduce<unknown>((found, key) => (isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined), value)
 
 /** A copy of the object with another object at a path of existing objects. */
-export const put = (value: Fields, [key, ...rest]: Path, replacement: Fields): Fields => {
+export const replaceAt = (value: Fields, [key, ...rest]: Path, replacement: Fields): Fields => {
   if (key === undefined) return replacement
   const inner = value[key]
-  return { ...value, [key]: isObject(inner) ? put(inner, rest, replacement) : replacement }
+  return { ...value, [key]: isObject(inner) ? replaceAt(inner, rest, replacement) : replacement }
 }

@@ -4,7 +4,7 @@
  */
 import { Schema, Struct } from "effect"
 import type * as ClientToken from "./ClientToken.ts"
-import { isObject } from "../../vocabulary/Json.ts"
+import { isObject } from "../../vocabulary/text/Json.ts"
 import * as MergeTokenFields from "./MergeTokenFields.ts"
 import type * as UseClientToken from "./UseClientToken.ts"
 
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** A request that names a token. */
-export interface Named {
+export interface NamedToken {
   readonly id: string
   readonly body: MergeTokenFields.Fields
   /** the object that has the member `token` */
@@ -33,7 +33,7 @@ export interface Named {
 const isNames = Schema.is(Schema.Array(Schema.String))
 
 /** The token that a body names at its place; null: none. */
-export const named = (body: unknown, { within }: Place): Named | null => {
+export const namedToken = (body: unknown, { within }: Place): NamedToken | null => {
   const around = MergeTokenFields.at(body, within)
   const token = MergeTokenFields.at(around, ["token"])
   const id = MergeTokenFields.at(token, ["id"])
@@ -46,23 +46,23 @@ const withoutToken = (around: MergeTokenFields.Fields, typed: boolean): MergeTok
   Struct.omit(around, typed && around["type"] === "token" ? ["token", "type"] : ["token"])
 
 /** A request body with the token's fields, and the use that the command makes of the token. */
-export interface Completed {
+export interface CompletedBody {
   readonly body: MergeTokenFields.Fields
   readonly use: UseClientToken.Use
 }
 
 /** `brought`: the token's fields; null: the token cannot be used, and its command will be rejected. */
-export const completed = (
-  { around, body, id, permissioned, token }: Named,
+export const complete = (
+  { around, body, id, permissioned, token }: NamedToken,
   { resource, target, typed, within }: Place,
   brought: MergeTokenFields.Fields | null
-): Completed => {
+): CompletedBody => {
   const beside = withoutToken(around, typed ?? false)
   const { fields, duplicates } = MergeTokenFields.merge(brought ?? {}, beside)
-  const clashes = duplicates.length > 0 || MergeTokenFields.notPermissioned(brought ?? {}, permissioned).length > 0
-  const besideAll = MergeTokenFields.put(body, within, beside)
+  const clashes = duplicates.length > 0 || MergeTokenFields.forbiddenPaths(brought ?? {}, permissioned).length > 0
+  const besideAll = MergeTokenFields.replaceAt(body, within, beside)
   return {
-    body: MergeTokenFields.put(body, within, { ...fields, token }),
+    body: MergeTokenFields.replaceAt(body, within, { ...fields, token }),
     use: {
       tokenId: id,
       resource,

@@ -9,24 +9,24 @@
  * the token is used.
  *
  * An operation that accepts tokens needs:
- * 1. `token: ClientToken.Given` in its request Schema;
+ * 1. `token: ClientToken.TokenReference` in its request Schema;
  * 2. an endpoint annotated with `EndpointAnnotations.TakesToken`: the resource of the token, its
  *    place in the body, and the target of TOKEN_CONFLICT.
  * The CommandExecutor does the rest by `CommandContext.token`.
  *
  * A command that waits for outside calls reserves the token with its intent
- * (`Rule.Decision.calls`). The last command of the request ends the reservation:
+ * (`CommandHandler.Decision.calls`). The last command of the request ends the reservation:
  * `settled(use, succeeded)` uses the token up or frees it. Without a last command the
  * token is free again after `ClientToken.reservationSeconds`.
  *
  * Fields that a token supplies need no approval for the direct integration. Where a
- * field needs it in parts only, `Rule.Forbidden.raw` names the parts.
+ * field needs it in parts only, `CommandHandler.Forbidden.raw` names the parts.
  */
 import { Result } from "effect"
 import { problemsOf } from "../../decider/EvaluateCommand.ts"
-import type { Input } from "../../decider/CommandOrProblems.ts"
+import type { DecodedInput } from "../../decider/DecodedInput.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
 import type { Path } from "./MergeTokenFields.ts"
@@ -50,7 +50,7 @@ export interface Use {
 }
 
 /** The use in the last command of a request; undefined: the request names no token. */
-export const settled = (use: Use | undefined, succeeded: boolean): Use | undefined =>
+export const conclude = (use: Use | undefined, succeeded: boolean): Use | undefined =>
   use === undefined ? undefined : { ...use, phase: succeeded ? "Succeed" : "Fail" }
 
 export type Rejection =
@@ -58,10 +58,10 @@ export type Rejection =
   | { readonly _tag: "ClientToken/AlreadyUsed"; readonly path: Path }
   | { readonly _tag: "ClientToken/Conflict"; readonly path: Path }
   /** another request has reserved it: the command waits */
-  | Rule.Busy<"ClientToken/Busy">
+  | CommandHandler.Busy<"ClientToken/Busy">
 
 /** The rejections of every command whose request names a token. */
-export const rejects = Rule.rejections<Rejection>()(
+export const rejects = CommandHandler.rejections<Rejection>()(
   "ClientToken/Expired",
   "ClientToken/AlreadyUsed",
   "ClientToken/Conflict",
@@ -86,22 +86,22 @@ const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | nul
     RequiredFacts.optional(ClientTokenKind.kind, use.tokenId),
     (token): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
       token?.state.resource === use.resource || use.phase !== "Begin"
-        ? RequiredFacts.of(token)
+        ? RequiredFacts.succeed(token)
         : RequiredFacts.unknown("body", ...use.path)
   )
 
 /** Reserves the token when the response waits for outside calls, and uses it up otherwise. */
 const consume = <R>(
   token: ClientToken.Token,
-  decision: Rule.Decision<R>,
+  decision: CommandHandler.Decision<R>,
   at: number
-): Result.Result<Rule.Decision<R>, Rejection> => {
+): Result.Result<CommandHandler.Decision<R>, Rejection> => {
   // the command is rejected although its steps are committed: a failed request does not use the token
   if (decision.rejection !== undefined) return Result.succeed(decision)
   const [first, ...more] = decision.steps
   const { state } = token
   if (state._tag === "InUse" && state.by !== first.subject.id && isReserved(state, at))
-    return Result.fail(Rule.busy("ClientToken/Busy"))
+    return Result.fail(CommandHandler.busy("ClientToken/Busy"))
   const event: ClientToken.Event =
     decision.calls !== undefined ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
   return Result.succeed({ ...decision, steps: [first, ...more, ClientTokenKind.kind.move(token, [event])] })
@@ -114,8 +114,8 @@ const consume = <R>(
 const settle = <R>(
   token: ClientToken.Token | null,
   use: Use,
-  decision: Rule.Decision<R>
-): Result.Result<Rule.Decision<R>, Rejection> => {
+  decision: CommandHandler.Decision<R>
+): Result.Result<CommandHandler.Decision<R>, Rejection> => {
   const [first, ...more] = decision.steps
   if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id)
     return use.phase === "Succeed"
@@ -136,68 +136,69 @@ const isReported = ({ opened, path }: Use, problem: Path): boolean =>
 type JoinedFacts<F> = readonly [Facts<F> | null, ClientToken.Token | null]
 
 interface JoinedSessions<C, F> {
-  readonly sessions?: Rule.SessionScope<Input<C>, JoinedFacts<F>>
+  readonly sessions?: CommandHandler.SessionScope<DecodedInput<C>, JoinedFacts<F>>
 }
 
 /** The sessions that may use the command. A body that could not be decoded is permitted to none. */
-const joinedSessions = <C, F, R>({ sessions }: Rule.Rule<C, F, R>): JoinedSessions<C, F> =>
+const joinedSessions = <C, F, R>({ sessions }: CommandHandler.CommandHandler<C, F, R>): JoinedSessions<C, F> =>
   sessions === undefined
     ? {}
     : {
         sessions: {
           types: sessions.types,
-          permits: (session, of) => of._tag === "Decoded" && (sessions.permits?.(session, of.command) ?? true),
+          permits: (session, input) => input._tag === "Decoded" && (sessions.permits?.(session, input.command) ?? true),
           accountOf: ([found]) => (found === null ? null : (sessions.accountOf?.(found.facts) ?? null))
         }
       }
 
 /** The rule of a command that also uses a token. Its command may be malformed for want of the token's fields. */
 export const join = <C, F, R>(
-  rule: Rule.Rule<C, F, R>,
+  handler: CommandHandler.CommandHandler<C, F, R>,
   use: Use
-): Rule.Rule<Input<C>, JoinedFacts<F>, R | Rejection> => ({
-  name: rule.name,
-  contract: rule.contract,
-  validate: (of, context) =>
+): CommandHandler.CommandHandler<DecodedInput<C>, JoinedFacts<F>, R | Rejection> => ({
+  name: handler.name,
+  contract: handler.contract,
+  validate: (input, context) =>
     // without the fields of its token, a body tells nothing
-    of._tag === "Malformed" && !use.opened
+    input._tag === "Malformed" && !use.opened
       ? []
-      : problemsOf(rule, of, context).filter(({ path }) => isReported(use, path)),
-  authorize: (app, of) =>
-    of._tag === "Malformed"
+      : problemsOf(handler, input, context).filter(({ path }) => isReported(use, path)),
+  authorize: (app, input) =>
+    input._tag === "Malformed"
       ? []
-      : (rule.authorize?.(app, of.command) ?? []).filter(
+      : (handler.authorize?.(app, input.command) ?? []).filter(
           ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
         ),
-  ...joinedSessions(rule),
-  possible: (of) => (of._tag === "Malformed" ? null : (rule.possible?.(of.command) ?? null)),
-  requires: (of, context) => {
+  ...joinedSessions(handler),
+  allowedStates: (input) => (input._tag === "Malformed" ? null : (handler.allowedStates?.(input.command) ?? null)),
+  requires: (input, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =
-      of._tag === "Malformed"
+      input._tag === "Malformed"
         ? RequiredFacts.nothing
-        : RequiredFacts.map(rule.requires(of.command, context), (found) => ({ facts: found }))
+        : RequiredFacts.map(handler.requires(input.command, context), (found) => ({ facts: found }))
     return RequiredFacts.both(facts, required(use))
   },
-  decide: ([found, token], of, context): Result.Result<Rule.Decision<R>, R | Rejection> => {
+  decide: ([found, token], input, context): Result.Result<CommandHandler.Decision<R>, R | Rejection> => {
     const begins = use.phase === "Begin"
     const refused = begins && token !== null ? refusal(token, use, context.at) : null
     if (refused !== null) return Result.fail(refused)
     // the token could not be opened when the request was read
-    if (found === null || of._tag === "Malformed") return Result.fail({ _tag: "ClientToken/Expired", path: use.path })
+    if (found === null || input._tag === "Malformed")
+      return Result.fail({ _tag: "ClientToken/Expired", path: use.path })
     return Result.flatMap(
-      rule.decide(found.facts, of.command, context),
-      (decision): Result.Result<Rule.Decision<R>, Rejection> =>
+      handler.decide(found.facts, input.command, context),
+      (decision): Result.Result<CommandHandler.Decision<R>, Rejection> =>
         begins && token !== null ? consume(token, decision, context.at) : settle(token, use, decision)
     )
   },
-  onConflict: (verdict, of) =>
-    of._tag === "Malformed" || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
+  onConflict: (verdict, input) =>
+    input._tag === "Malformed" || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
       ? null
-      : (rule.onConflict?.(verdict, of.command) ?? null)
+      : (handler.onConflict?.(verdict, input.command) ?? null)
 })
 
 /** The input of a joined rule: a body that could not be decoded is judged together with its token. */
-export const joinedInput = <C, P>(input: Input<C, P>): Input<Input<C>, P> => ({
+export const joinedInput = <C, P>(input: DecodedInput<C, P>): DecodedInput<DecodedInput<C>, P> => ({
   _tag: "Decoded",
   command: { ...input, problems: [] },
   problems: input.problems

@@ -1,12 +1,12 @@
 /** The kind of the service switch: one row, which the platform owns. */
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as MaintenanceMode from "./MaintenanceMode.ts"
 import * as Settings from "./Settings.ts"
 
-const { replacement } = Kind.transitions<MaintenanceMode.State, MaintenanceMode.Event>()
+const { replacement } = ResourceKind.transitions<MaintenanceMode.State, MaintenanceMode.Event>()
 
-export const kind = Kind.make<MaintenanceMode.State, MaintenanceMode.Event>({
+export const kind = ResourceKind.make<MaintenanceMode.State, MaintenanceMode.Event>({
   type: "service",
   state: MaintenanceMode.State,
   events: { Switched: replacement({ to: (event) => event.to }) },

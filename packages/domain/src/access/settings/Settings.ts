@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import * as StockExchange from "../../vocabulary/StockExchange.ts"
+import * as StockExchange from "../../vocabulary/people/StockExchange.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 const Symbols = Schema.Array(StockExchange.Ticker).check(Check.maxLength(20_000))
@@ -37,7 +37,7 @@ export const Patch = Wire.mergePatch({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
     Schema.Struct(
-      Wire.patched(
+      Wire.patchMembers(
         Object.fromEntries(
           StockExchange.exchanges.map((exchange) => [
             exchange,
@@ -59,7 +59,7 @@ export const initial: Settings = {
 }
 
 /** The settings after a patch. */
-export const patched = (settings: Settings, { exchangeSymbols = {}, ...patch }: Patch): Settings => ({
+export const patch = (settings: Settings, { exchangeSymbols = {}, ...patch }: Patch): Settings => ({
   ...settings,
   ...patch,
   exchangeSymbols: MergePatch.merge(settings.exchangeSymbols, exchangeSymbols)

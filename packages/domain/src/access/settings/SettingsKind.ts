@@ -1,11 +1,11 @@
 /** The kind of the settings: one row, which the platform owns. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Settings from "./Settings.ts"
 import * as SettingsRecord from "./SettingsRecord.ts"
 
-const { replacement } = Kind.transitions<Settings.Settings, Settings.Event>()
+const { replacement } = ResourceKind.transitions<Settings.Settings, Settings.Event>()
 
-export const kind = Kind.make<Settings.Settings, Settings.Event>({
+export const kind = ResourceKind.make<Settings.Settings, Settings.Event>({
   type: "settings",
   state: Settings.Settings,
   events: { Set: replacement({ to: ({ settings }) => settings }) },

@@ -1,9 +1,9 @@
 /** The record of the settings as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Settings from "./Settings.ts"
 
-export const SettingsRecord = shown(Settings.Settings).annotate({
+export const SettingsRecord = recordOf(Settings.Settings).annotate({
   identifier: "Settings",
   examples: [
     {

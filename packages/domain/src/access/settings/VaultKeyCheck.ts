@@ -3,9 +3,9 @@
  * sealed once, and every process must be able to open it when it starts.
  */
 import { Result, Schema } from "effect"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Settings from "./Settings.ts"
 
 export const id = "vault"
@@ -16,9 +16,9 @@ export type State = typeof State.Type
 
 type Event = { readonly _tag: "Sealed"; readonly sealed: string }
 
-const { creation } = Kind.transitions<State, Event>()
+const { creation } = ResourceKind.transitions<State, Event>()
 
-export const kind = Kind.make<State, Event>({
+export const kind = ResourceKind.make<State, Event>({
   type: "vault",
   state: State,
   events: { Sealed: creation({ to: ({ sealed }) => ({ sealed }) }) },
@@ -27,15 +27,18 @@ export const kind = Kind.make<State, Event>({
 })
 
 /** A word that is already stored is kept, so of processes that start together one seals it and all open it. */
-export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
-  name: "vault.seal",
-  contract: "platform.md 13",
-  rejects: [],
-  requires: () => RequiredFacts.optional(kind, id),
-  decide: (before, { sealed }, { at }) => {
-    const subject = { id, appId: Settings.platform, createTime: at }
-    return Result.succeed(
-      Rule.decided(before === null ? kind.create(subject, [{ _tag: "Sealed", sealed }]) : kind.keep(before))
-    )
+export const seal: CommandHandler.CommandHandler<{ readonly sealed: string }, ResourceKind.Fact<State> | null, never> =
+  {
+    name: "vault.seal",
+    contract: "platform.md 13",
+    rejects: [],
+    requires: () => RequiredFacts.optional(kind, id),
+    decide: (before, { sealed }, { at }) => {
+      const subject = { id, appId: Settings.platform, createTime: at }
+      return Result.succeed(
+        CommandHandler.decision(
+          before === null ? kind.create(subject, [{ _tag: "Sealed", sealed }]) : kind.keep(before)
+        )
+      )
+    }
   }
-}

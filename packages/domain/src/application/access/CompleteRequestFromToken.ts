@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as TokenBody from "../../access/client-token/TokenBody.ts"
-import type { Headers } from "../../decider/Rule.ts"
+import type { Headers } from "../../decider/CommandHandler.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
@@ -18,7 +18,7 @@ import { Vault } from "../../ports/Vault.ts"
 export type RiskHeaders = Pick<Headers, "riskToken" | "clientIp">
 
 /** A request body completed with the fields of its token, as far as the token could be opened. */
-export interface Completed extends TokenBody.Completed {
+export interface CompletedRequest extends TokenBody.CompletedBody {
   readonly browser: RiskHeaders
 }
 
@@ -42,12 +42,12 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
 
     /** The request body completed by the token that it names; null: it names none. */
     const complete = Effect.fnUntraced(function* (appId: string, place: TokenBody.Place, body: unknown) {
-      const named = TokenBody.named(body, place)
+      const named = TokenBody.namedToken(body, place)
       if (named === null) return null
       const held = yield* openToken(appId, named.id, place.resource)
       const fields = held === null ? null : fieldsFromText(Redacted.value(vault.open("token", held.sealed)))
       const browser = held === null ? noBrowser : { riskToken: held.riskToken, clientIp: held.clientIp }
-      const completed: Completed = { ...TokenBody.completed(named, place, fields), browser }
+      const completed: CompletedRequest = { ...TokenBody.complete(named, place, fields), browser }
       return completed
     })
 

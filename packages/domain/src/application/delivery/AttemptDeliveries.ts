@@ -1,6 +1,6 @@
 /** The attempts to deliver the notifications of a preference, and the storing of their results (platform.md 10). */
 import { Effect, Metric, Random, Schedule } from "effect"
-import * as Delivery from "../../notifications/delivery/Delivery.ts"
+import * as Delivery from "../../notifications/Delivery.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier, type WebhookRequest } from "../../ports/Notifier.ts"
 import { Vault } from "../../ports/Vault.ts"
@@ -54,7 +54,7 @@ const send = Effect.fnUntraced(function* (
     signingSecret: to.secret,
     body
   })
-  return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
+  return Delivery.afterAttempt(delivery, { ...attempt, time: at }, at, yield* Random.next)
 })
 
 /** Attempts a due delivery and then those behind it, until one is not finished. `note` is given each after its attempt. */

@@ -1,7 +1,7 @@
 /** Deleting a notification preference (platform.md 10) also drops the deliveries that wait for it. */
 import { Context, Effect, Layer } from "effect"
-import type { Input } from "../../decider/CommandOrProblems.ts"
-import * as DeleteNotificationPreference from "../../notifications/preference/DeleteNotificationPreference.ts"
+import type { DecodedInput } from "../../decider/DecodedInput.ts"
+import * as DeleteNotificationPreference from "../../notifications/DeleteNotificationPreference.ts"
 import { Work } from "../../ports/Work.ts"
 import { type CommandContext, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
@@ -12,10 +12,10 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
 
     const remove = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      input: Input<DeleteNotificationPreference.Command, P>,
+      input: DecodedInput<DeleteNotificationPreference.Command, P>,
       renderer: ResponseRenderer<DeleteNotificationPreference.Rejection>
     ) {
-      const result = yield* executor.execute(DeleteNotificationPreference.rule, context, input, renderer)
+      const result = yield* executor.execute(DeleteNotificationPreference.handler, context, input, renderer)
       if (input._tag === "Decoded") yield* work.drop(input.command.preferenceId)
       return result
     })

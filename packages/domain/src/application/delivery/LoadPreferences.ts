@@ -1,6 +1,6 @@
 /** Reads notification preferences by their ids. */
 import { Effect } from "effect"
-import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
+import * as NotificationPreferenceKind from "../../notifications/NotificationPreferenceKind.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 
 export type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>

@@ -4,9 +4,9 @@
  * say so.
  */
 import { Effect } from "effect"
-import { input } from "../../decider/CommandOrProblems.ts"
-import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
-import * as SetReachability from "../../notifications/preference/SetReachability.ts"
+import { input } from "../../decider/DecodedInput.ts"
+import * as NotificationPreference from "../../notifications/NotificationPreference.ts"
+import * as SetReachability from "../../notifications/SetReachability.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Work } from "../../ports/Work.ts"
 import { type CommandExecutor, emptyResponse, systemContext } from "../executor/CommandExecutor.ts"
@@ -44,7 +44,7 @@ export const make = ({ executor, ids, work }: Services) => {
     if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
     const command = input({ preferenceId: preference.id, reachable: false })
     const result = yield* executor
-      .execute(SetReachability.rule, context(preference.appId), command, emptyResponse)
+      .execute(SetReachability.handler, context(preference.appId), command, emptyResponse)
       .pipe(Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => Effect.succeed(null)))
     if (result?._tag === "Decided" && result.step !== null) yield* warn(preference)
     yield* work.drop(preference.id)

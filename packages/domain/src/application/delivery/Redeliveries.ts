@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { NotificationRow } from "../../decider/Change.ts"
-import * as Delivery from "../../notifications/delivery/Delivery.ts"
+import * as Delivery from "../../notifications/Delivery.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
@@ -32,7 +32,7 @@ export class Redeliveries extends Context.Service<Redeliveries>()("@payments-pla
       if (found.state === "dropped") return "dropped" satisfies Hindrance
       const status = (yield* loadPreferences(store, [found.preferenceId])).get(found.preferenceId)?.state.status
       if (status !== "active") return (status ?? "deleted") satisfies Hindrance
-      return Delivery.redelivered(found, yield* time.now)
+      return Delivery.redeliver(found, yield* time.now)
     })
 
     const deliveryTo = (preferenceId: string, notification: NotificationRow, at: number): Delivery.Delivery => ({

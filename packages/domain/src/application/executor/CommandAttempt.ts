@@ -4,27 +4,27 @@
  */
 import { Effect } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
-import { type Input, input } from "../../decider/CommandOrProblems.ts"
+import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
 import { evaluatorOf, type Refusal } from "../../decider/EvaluateCommand.ts"
-import type { Conversation } from "../../decider/OutsideConversation.ts"
-import type { Loaded } from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { Conversation } from "../../decider/ExternalCalls.ts"
+import type { FactReader } from "../../decider/RequiredFacts.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Conclusion, Fuse, Fusion } from "../../ports/InlineCalls.ts"
-import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
+import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { LoadedFacts, Store, Unavailable } from "../../ports/Store.ts"
-import type { AskOutside } from "./AskOutside.ts"
-import { collect, type Collected, evaluateLoading } from "./CollectedFacts.ts"
+import type { ExternalCallRunner } from "./ExternalCallRunner.ts"
+import { collect, type CollectedFacts, evaluateWithLoads } from "./CollectedFacts.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
-import type { Committed } from "./PrepareChange.ts"
+import type { CommittedDecision } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
-import type { RuleContexts } from "./RuleContexts.ts"
+import type { RuleContexts } from "./HandlerContexts.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** How an attempt ended: with a committed decision, or with a reason for another attempt. */
 export type AttemptResult<R> =
-  | Committed<R>
+  | CommittedDecision<R>
   /** a fact or the key's row changed between the read and the commit */
   | CommitDecision.Conflict
   /** the rule rejected for now, since the resource is in use; `awaits`: its due timer ends the wait */
@@ -35,7 +35,7 @@ interface Services {
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
   readonly contexts: RuleContexts
-  readonly converse: AskOutside["Service"]["converse"]
+  readonly converse: ExternalCallRunner["Service"]["converse"]
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
   readonly refusals: Refusals["Service"]
@@ -45,26 +45,26 @@ interface Services {
 
 export const make = (services: Services) => {
   const { committer, contexts, converse, fuse, keys, refusals, store, time } = services
-  const evaluated = evaluateLoading(store)
+  const evaluated = evaluateWithLoads(store)
 
   /** Decides the command that records the answers to an intent's calls; null: it is refused or rejected. */
   const concludeOn =
-    (facts: Collected, context: Rule.Context) =>
+    (facts: CollectedFacts, context: CommandHandler.Context) =>
     <R>(
-      bound: Rule.Bound<R>,
-      factsAfterIntent: (loaded: Loaded) => Loaded
+      bound: CommandHandler.BoundCommand<R>,
+      factsAfterIntent: (loaded: FactReader) => FactReader
     ): Effect.Effect<Conclusion<R> | null, Unavailable> =>
-      bound.execute((rule, command) => {
-        const system: Rule.Context = { ...context, caller: Caller.system, resumes: null }
+      bound.execute((handler, command) => {
+        const system: CommandHandler.Context = { ...context, caller: Caller.system, resumes: null }
         const loaded = factsAfterIntent(facts.loaded)
-        const evaluator = evaluatorOf(rule, input(command), system)
+        const evaluator = evaluatorOf(handler, input(command), system)
         return Effect.map(
           evaluated(facts, () => evaluator.evaluate(loaded)),
           (evaluation): Conclusion<R> | null =>
             evaluation._tag === "Accepted"
               ? {
                   decision: evaluation.decision,
-                  onConflict: (verdict) => rule.onConflict?.(verdict, command) ?? null
+                  onConflict: (verdict) => handler.onConflict?.(verdict, command) ?? null
                 }
               : null
         )
@@ -76,16 +76,16 @@ export const make = (services: Services) => {
    */
   const fused = <C, F, R, P>(
     { context: { token } }: Execution<C, F, R, P>,
-    decision: Rule.Decision<R>,
-    facts: Collected,
-    context: Rule.Context
+    decision: CommandHandler.Decision<R>,
+    facts: CollectedFacts,
+    context: CommandHandler.Context
   ): Effect.Effect<Fusion<R> | null, Unavailable> =>
     fuse === null || decision.calls === undefined || token !== undefined
       ? Effect.succeed(null)
       : fuse({ decision, calls: decision.calls, conclude: concludeOn(facts, context) })
 
   /** The context at the service time as it is known now. */
-  const refreshed = <C, F, R, P>({ context }: Execution<C, F, R, P>, before: Rule.Context) =>
+  const refreshed = <C, F, R, P>({ context }: Execution<C, F, R, P>, before: CommandHandler.Context) =>
     context.at === null
       ? Effect.map(time.now, (at) => (at === before.at ? before : { ...before, at }))
       : Effect.succeed(before)
@@ -101,13 +101,13 @@ export const make = (services: Services) => {
     execution: Execution<C, F, R, P>,
     isFirst: boolean
   ): Effect.fn.Return<AttemptResult<R>, ExecutionRefusal<P> | NoAnswer | Unavailable> {
-    const { asRequested, context, rule } = execution
-    const begun = yield* contexts.of(context)
-    const preparing: Conversation<Input<C, P>> = execution.input(begun)
+    const { asRequested, context, handler } = execution
+    const begun = yield* contexts.make(context)
+    const preparing: Conversation<DecodedInput<C, P>> = execution.input(begun)
 
     // 1. Read.
     const requested = preparing._tag === "End" ? preparing.result : asRequested
-    const early = requested === null ? null : evaluatorOf(rule, requested, begun)
+    const early = requested === null ? null : evaluatorOf(handler, requested, begun)
     const required = early?.first() ?? { ids: [], counters: [] }
     const found = yield* store.load({
       ids: required.ids,
@@ -127,7 +127,7 @@ export const make = (services: Services) => {
     const given = preparing._tag === "End" ? preparing.result : yield* converse(preparing)
     const current = preparing._tag === "End" ? read : yield* refreshed(execution, read)
     const evaluator =
-      early !== null && given === requested && current === begun ? early : evaluatorOf(rule, given, current)
+      early !== null && given === requested && current === begun ? early : evaluatorOf(handler, given, current)
     const facts = collect(found, required)
     const evaluation = yield* evaluated(facts, () => evaluator.evaluate(facts.loaded))
     switch (evaluation._tag) {
@@ -148,11 +148,11 @@ export const make = (services: Services) => {
       }
       case "Rejected": {
         const { command, rejection } = evaluation
-        if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
+        if (CommandHandler.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
         return yield* committer.reject({ execution, key, at: current.at, facts, command, rejection })
       }
       default:
-        yield* refusals.record({ context, rule, rows: facts.rows, refused: evaluation })
+        yield* refusals.record({ context, handler, rows: facts.rows, refused: evaluation })
         return yield* Effect.fail<Refusal<P>>(evaluation)
     }
   })

@@ -7,11 +7,11 @@ import * as Caller from "../../access/caller/Caller.ts"
 import type * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/EvaluateCommand.ts"
-import type { Input } from "../../decider/CommandOrProblems.ts"
-import type { Conversation } from "../../decider/OutsideConversation.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import type { Step } from "../../decider/Kind.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { DecodedInput } from "../../decider/DecodedInput.ts"
+import type { Conversation } from "../../decider/ExternalCalls.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 
 /** The Unique-Key (idempotency key) of a request, platform.md 2. */
@@ -48,7 +48,7 @@ export interface CommandContext {
   readonly audit: Audit | null
   /** service time of the decision, UNIX seconds; null: the service time at which it is made */
   readonly at: number | null
-  readonly headers: Rule.Headers
+  readonly headers: CommandHandler.Headers
   /** the client-side token that the request names; absent: none */
   readonly token?: UseClientToken.Use | undefined
 }
@@ -61,7 +61,7 @@ export const systemContext = (appId: string, at: number | null = null): CommandC
   correlationId: null,
   audit: null,
   at,
-  headers: Rule.noHeaders
+  headers: CommandHandler.noHeaders
 })
 
 /** Turns records and rejections into responses. The surface that sent the request provides it. */
@@ -83,12 +83,12 @@ export const emptyResponse: ResponseRenderer<unknown> = {
 
 /** A command with all that its execution needs. */
 export interface Execution<Command, Facts, Rejection, P> {
-  readonly rule: Rule.Rule<Command, Facts, Rejection>
+  readonly handler: CommandHandler.CommandHandler<Command, Facts, Rejection>
   readonly context: CommandContext
   /** the input, once the outside world has answered what it is asked */
-  readonly input: (context: Rule.Context) => Conversation<Input<Command, P>>
+  readonly input: (context: CommandHandler.Context) => Conversation<DecodedInput<Command, P>>
   /** the input as the request states it, whose facts are read before the outside world is asked; null: none are */
-  readonly asRequested: Input<Command, P> | null
+  readonly asRequested: DecodedInput<Command, P> | null
   readonly renderer: ResponseRenderer<Rejection>
 }
 
@@ -100,7 +100,7 @@ export type ExecutionRefusal<P> =
   /** 400: the same request is still running in this process */
   | { readonly _tag: "KeyBusy" }
 
-export interface Decided {
+export interface DecidedResult {
   /** the command was decided and its Change committed; `reply` renders the record or the rejection */
   readonly _tag: "Decided"
   readonly reply: StoredResponse.StoredResponse
@@ -110,10 +110,10 @@ export interface Decided {
   readonly step: Step | null
 }
 
-export interface Replayed {
+export interface ReplayedResult {
   /** the request was answered before; `reply` is the stored response, byte for byte */
   readonly _tag: "Replayed"
   readonly reply: StoredResponse.StoredResponse
 }
 
-export type ExecutionResult = Decided | Replayed
+export type ExecutionResult = DecidedResult | ReplayedResult

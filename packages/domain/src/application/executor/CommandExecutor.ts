@@ -23,19 +23,19 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
-import { type Input, input } from "../../decider/CommandOrProblems.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { InlineCalls } from "../../ports/InlineCalls.ts"
-import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
+import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
-import { AskOutside } from "./AskOutside.ts"
+import { ExternalCallRunner } from "./ExternalCallRunner.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
   type CommandContext,
@@ -52,7 +52,7 @@ import { causeNames } from "./LogFailureNames.ts"
 import { Refusals } from "./RefusalLog.ts"
 import * as RepeatAttempts from "./RepeatAttempts.ts"
 import { networkTimeout } from "./RepeatAttempts.ts"
-import * as RuleContexts from "./RuleContexts.ts"
+import * as HandlerContexts from "./HandlerContexts.ts"
 import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
 
 /** The types that callers of the executor need. */
@@ -67,19 +67,20 @@ const concluding = (context: CommandContext, key: CommandContext["key"], succeed
   caller: Caller.system,
   audit: null,
   key,
-  token: UseClientToken.settled(context.token, succeeded)
+  token: UseClientToken.conclude(context.token, succeeded)
 })
 
 /** The execution of a command together with the use of a client-side token. */
 const withToken = <C, F, R, P>(
-  { asRequested, context, input, renderer: { accepted, rejected }, rule }: Execution<C, F, R, P>,
+  { asRequested, context, input, renderer: { accepted, rejected }, handler }: Execution<C, F, R, P>,
   token: UseClientToken.Use
 ) => {
   const renderer: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
   return {
-    rule: UseClientToken.join(rule, token),
+    handler: UseClientToken.join(handler, token),
     context,
-    input: (circumstances: Rule.Context) => OutsideConversation.map(input(circumstances), UseClientToken.joinedInput),
+    input: (circumstances: CommandHandler.Context) =>
+      ExternalCalls.map(input(circumstances), UseClientToken.joinedInput),
     asRequested: asRequested === null ? null : UseClientToken.joinedInput(asRequested),
     renderer
   }
@@ -87,15 +88,15 @@ const withToken = <C, F, R, P>(
 
 /** The input that the outside world completes. Later attempts of the same execution have the answers of the first. */
 const preparedInput = <A, C, F, R, P>(
-  { asRequested, prepare }: Rule.Prepared<A, C, F, R>,
-  given: Extract<Input<A, P>, { readonly _tag: "Decoded" }>
+  { asRequested, enrich }: CommandHandler.EnrichedHandler<A, C, F, R>,
+  given: Extract<DecodedInput<A, P>, { readonly _tag: "Decoded" }>
 ): Pick<Execution<C, F, R, P>, "input" | "asRequested"> => {
-  let known: Input<C, P> | null = null
+  let known: DecodedInput<C, P> | null = null
   return {
     input: (context) =>
       known === null
-        ? OutsideConversation.map(prepare(given.command, context), (command) => (known = { ...given, command }))
-        : OutsideConversation.end(known),
+        ? ExternalCalls.map(enrich(given.command, context), (command) => (known = { ...given, command }))
+        : ExternalCalls.end(known),
     asRequested: asRequested === undefined ? null : { ...given, command: asRequested(given.command) }
   }
 }
@@ -110,8 +111,8 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const ids = yield* Ids
     const vault = yield* Vault
     const appCache = yield* AppCache
-    const { converse } = yield* AskOutside
-    const contexts = RuleContexts.make({
+    const { converse } = yield* ExternalCallRunner
+    const contexts = HandlerContexts.make({
       appCache,
       time,
       ids,
@@ -133,7 +134,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
      */
     const conclude = Effect.fnUntraced(function* <R>(
       context: CommandContext,
-      { conversation, onTimeout }: Rule.Calls<R>,
+      { conversation, onTimeout }: CommandHandler.Calls<R>,
       key: CommandContext["key"],
       renderer: ResponseRenderer<R>
     ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
@@ -161,9 +162,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
       const committed = yield* untilCommitted(execution)
       if (committed._tag === "Replayed") return committed
-      const { calls, key, result, settles } = committed
+      const { calls, key, result, runInline } = committed
       if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
-      for (const id of settles.slice(0, maxSettled)) yield* settle(id)
+      for (const id of runInline.slice(0, maxSettled)) yield* settle(id)
       return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
     })
 
@@ -180,18 +181,18 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
      * reached, the command lost too often, or a network did not answer.
      */
     const executeInput = <C, F, R, P>(
-      rule: Rule.Rule<C, F, R>,
+      handler: CommandHandler.CommandHandler<C, F, R>,
       context: CommandContext,
-      input: Input<C, P>,
+      input: DecodedInput<C, P>,
       renderer: ResponseRenderer<R>
-    ) => executeAll({ rule, context, input: () => OutsideConversation.end(input), asRequested: input, renderer })
+    ) => executeAll({ handler, context, input: () => ExternalCalls.end(input), asRequested: input, renderer })
 
     const execute = <R>(
-      command: Rule.Bound<R>,
+      command: CommandHandler.BoundCommand<R>,
       context: CommandContext,
       renderer: ResponseRenderer<R>
     ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
-      command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
+      command.execute((handler, boundCommand) => executeInput(handler, context, input(boundCommand), renderer))
 
     /**
      * Does what a resource has to do at a service time (null: now), for the reasons of its wakes and by its timers;
@@ -204,12 +205,12 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       id,
       at = null
     ) {
-      const { offset, rows, wakes } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
+      const { offset, rows, signals } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       time.observe(offset)
       const row = rows.get(id)
       if (row === undefined) return false
       const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.of(context), wakes.get(id) ?? null)
+      const conversation = dueWorkOf(row, yield* contexts.make(context), signals.get(id) ?? null)
       if (conversation === null) return false
       yield* execute(yield* converse(conversation), context, emptyResponse)
       return true
@@ -220,17 +221,17 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
      * with the funding of its card. Nothing is asked for a malformed request, nor for a replayed one.
      */
     const executePrepared = <A, C, F, R, P>(
-      prepared: Rule.Prepared<A, C, F, R>,
+      prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
       context: CommandContext,
-      input: Input<A, P>,
+      input: DecodedInput<A, P>,
       renderer: ResponseRenderer<R>
     ) =>
       input._tag === "Malformed"
-        ? executeInput(prepared.rule, context, input, renderer)
-        : executeAll({ rule: prepared.rule, context, renderer, ...preparedInput(prepared, input) })
+        ? executeInput(prepared.handler, context, input, renderer)
+        : executeAll({ handler: prepared.handler, context, renderer, ...preparedInput(prepared, input) })
 
-    const { exclusively, release, remembered } = keys
-    return { execute: executeInput, executePrepared, runDueWork, exclusively, release, remembered } as const
+    const { withKeyLock, release, remembered } = keys
+    return { execute: executeInput, executePrepared, runDueWork, withKeyLock, release, remembered } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

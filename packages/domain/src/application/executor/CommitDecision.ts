@@ -6,17 +6,17 @@ import { Effect } from "effect"
 import { shownCounters } from "../../decider/AssembleChange.ts"
 import type * as Change from "../../decider/Change.ts"
 import { countersOf } from "../../decider/JudgeCommits.ts"
-import type { Counters, Step } from "../../decider/Kind.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { Counters, Step } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
-import type { Collected } from "./CollectedFacts.ts"
-import type { Decided } from "./CommandContext.ts"
+import type { CollectedFacts } from "./CollectedFacts.ts"
+import type { DecidedResult } from "./CommandContext.ts"
 import * as PrepareChange from "./PrepareChange.ts"
-import type { Committed, Pending, Prepare, Prepared } from "./PrepareChange.ts"
+import type { CommittedDecision, PendingDecision, Prepare, PreparedChange } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
-import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
+import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** Another command committed first: a fact, or the row of the Unique-Key, has changed since it was read. */
 export type Conflict = { readonly _tag: "Conflict" }
@@ -25,32 +25,35 @@ const conflict: Conflict = { _tag: "Conflict" }
 /** Another command is in flight that must end first. `awaits`: the resource whose due timer ends the wait; null: somebody else does. */
 export type Busy = { readonly _tag: "Busy"; readonly awaits: string | null }
 
-const ended = (result: Decided): Committed<never> => ({
+const ended = (result: DecidedResult): CommittedDecision<never> => ({
   _tag: "Committed",
   result,
   calls: null,
-  settles: [],
+  runInline: [],
   key: null
 })
 
 /** A rejection with everything that its response needs. */
-export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts" | "command"> & {
+export type RejectedCommand<C, F, R, P> = Pick<
+  PendingDecision<C, F, R, P>,
+  "execution" | "key" | "at" | "facts" | "command"
+> & {
   readonly rejection: R
   /** what the Change was against; absent: the rule rejected before there was one */
   readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
 }
 
 /**
- * Decides a command again at its commit (`Rule.decidesAtCommit`). Counters that its Change does not name keep the values
+ * Decides a command again at its commit (`CommandHandler.decidesAtCommit`). Counters that its Change does not name keep the values
  * that were read. A decision with the answers to its calls is not made again: the answers belong to it alone.
  */
 const redecideOf = <C, F, R, P>(
-  { decide, execution, fusion }: Pending<C, F, R, P>,
+  { decide, execution, fusion }: PendingDecision<C, F, R, P>,
   change: Change.Change,
   read: Counters,
   prepare: Prepare<R>
-): Change.Redecide<Prepared<R>> | undefined =>
-  execution.rule.decidesAtCommit !== true || fusion !== null
+): Change.Redecide<PreparedChange<R>> | undefined =>
+  execution.handler.decidesAtCommit !== true || fusion !== null
     ? undefined
     : (locked) => {
         const named = new Set(countersOf(change).map(({ key }) => key))
@@ -70,7 +73,7 @@ interface Services {
 
 export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   /** The counters that were loaded for the decision, and those that the records show. Those of a new resource are zero. */
-  const loadedCounters = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: Collected) {
+  const loadedCounters = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: CollectedFacts) {
     const names = shownCounters(steps)
     const shown =
       names.length === 0 ? [] : (yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })).counters
@@ -80,25 +83,31 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
 
   const preparerOf = PrepareChange.make({ appCache, ids, keys })
 
-  const recordRejection = <C, F, R, P>({ command, conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
-    const { context, rule } = execution
+  const recordRejection = <C, F, R, P>({
+    command,
+    conflict,
+    execution,
+    facts,
+    rejection
+  }: RejectedCommand<C, F, R, P>) => {
+    const { context, handler } = execution
     const refused = { _tag: "Rejected", rejection } as const
     return refusals.record({
       context,
-      rule,
+      handler,
       rows: facts.rows,
       refused,
-      ...(conflict === undefined ? { possible: rule.possible?.(command) ?? null } : { conflict })
+      ...(conflict === undefined ? { possible: handler.allowedStates?.(command) ?? null } : { conflict })
     })
   }
 
   /** The response to a rejection, which the Unique-Key stores or which releases it. Nothing else is written. */
-  const reject = Effect.fnUntraced(function* <C, F, R, P>(rejected: Rejected<C, F, R, P>) {
+  const reject = Effect.fnUntraced(function* <C, F, R, P>(rejected: RejectedCommand<C, F, R, P>) {
     const { at, execution, key, rejection } = rejected
     const { renderer } = execution
     yield* recordRejection(rejected)
     const { kept, reply } = renderer.rejected(rejection)
-    const result = ended(decided(reply))
+    const result = ended(decidedResult(reply))
     if (key !== null && kept) return (yield* keys.keep(key, reply, at)) ? result : conflict
     yield* keys.release(key)
     return result
@@ -106,8 +115,8 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
 
   /** Commits a decision. A conflict that the rule names is a rejection; any other one asks for a new decision. */
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
-    pending: Pending<C, F, R, P>
-  ): Effect.fn.Return<Committed<R> | Conflict | Busy, Unavailable> {
+    pending: PendingDecision<C, F, R, P>
+  ): Effect.fn.Return<CommittedDecision<R> | Conflict | Busy, Unavailable> {
     const { command, decision, execution, facts, fusion } = pending
     const prepare = yield* preparerOf(pending)
     const counters = yield* loadedCounters(decision.steps, facts)
@@ -122,8 +131,8 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       return committed
     }
     if (verdict._tag === "KeyMoved") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, command) ?? fusion?.onConflict(verdict) ?? null
-    if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
+    const rejection = execution.handler.onConflict?.(verdict, command) ?? fusion?.onConflict(verdict) ?? null
+    if (CommandHandler.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
 

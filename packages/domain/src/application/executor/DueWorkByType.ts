@@ -7,32 +7,32 @@ import * as DeleteAuthenticationCode from "../../merchants/authentication-code/D
 import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
 import * as ExpireSessionToken from "../../merchants/session-token/ExpireSessionToken.ts"
 import * as SessionTokenKind from "../../merchants/session-token/SessionTokenKind.ts"
-import type { Woken } from "../../decider/Change.ts"
-import * as WakeReason from "../../decider/WakeReason.ts"
+import type { PendingSignal } from "../../decider/Change.ts"
+import * as SignalReason from "../../decider/SignalReason.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
-import type { Conversation } from "../../decider/OutsideConversation.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Conversation } from "../../decider/ExternalCalls.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as EraseAccount from "../../merchants/account/EraseWithLegalEntity.ts"
-import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
+import * as EraseAccount from "../../merchants/account/commands/EraseAccountWithLegalEntity.ts"
+import * as HandleNegativeBalance from "../../merchants/account/commands/HandleNegativeBalance.ts"
 import * as HoldAboveWeeklyLimit from "../../merchants/account/HoldAboveWeeklyLimit.ts"
-import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
-import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
-import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
+import * as ReleaseWeeklyReserve from "../../merchants/account/commands/ReleaseWeeklyReserve.ts"
+import * as ReviewAccountsOfApp from "../../merchants/account/commands/ReviewAccountsOfApp.ts"
+import * as ReviewCapabilities from "../../merchants/account/commands/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as EraseDocument from "../../merchants/document/EraseDocument.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
-import * as EraseLegalEntity from "../../merchants/legal-entity/EraseLegalEntity.ts"
+import * as EraseLegalEntity from "../../merchants/legal-entity/commands/EraseLegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
-import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
+import * as RunVerificationTimer from "../../merchants/legal-entity/commands/RunVerificationTimer.ts"
 import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import * as ErasePayoutMethod from "../../merchants/payout-method/EraseWithLegalEntity.ts"
+import * as ErasePayoutMethod from "../../merchants/payout-method/ErasePayoutMethodWithLegalEntity.ts"
 import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
@@ -43,18 +43,25 @@ import { kind as payoutKind } from "../../payouts/payout/PayoutKind.ts"
 import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
 import * as RunPayoutTimer from "../../payouts/payout/RunPayoutTimer.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
-import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
+import * as RunPaymentTimer from "../../payments/payment/commands/RunPaymentTimer.ts"
 import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
 import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
 import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
 import * as EraseRbit from "../../risk/rbit/EraseRbit.ts"
 import * as RbitKind from "../../risk/rbit/RbitKind.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
-type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
-type Reaction<A> = (of: A, context: Rule.Context, woken: Rule.WokenFor) => Conversation<Rule.Bound<unknown>> | null
+type Work<A> = (
+  subject: A,
+  context: CommandHandler.Context
+) => Conversation<CommandHandler.BoundCommand<unknown>> | null
+type Reaction<A> = (
+  subject: A,
+  context: CommandHandler.Context,
+  woken: CommandHandler.DueSignal
+) => Conversation<CommandHandler.BoundCommand<unknown>> | null
 
 /** The due work of a kind of resource. */
 interface DueWork<A> {
@@ -63,13 +70,13 @@ interface DueWork<A> {
   readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
-const of = <S>(
+const workOfKind = <S>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
-  timers: Rule.DueWork<S>,
-  reactions: ReadonlyArray<readonly [reason: string, Rule.Reaction<S>]> = []
+  timers: CommandHandler.DueWork<S>,
+  reactions: ReadonlyArray<readonly [reason: string, CommandHandler.Reaction<S>]> = []
 ): readonly [string, DueWork<Row>] => {
   const ofRow =
-    (reaction: Rule.Reaction<S>): Reaction<Row> =>
+    (reaction: CommandHandler.Reaction<S>): Reaction<Row> =>
     (row, context, woken) =>
       reaction(kind.fact(row), context, woken)
   return [
@@ -85,8 +92,8 @@ const of = <S>(
 const byTimer =
   <S, Name extends string>(
     kind: { readonly timers: (state: S) => Timer.Timers<Name> },
-    works: { readonly [N in Name]: Rule.DueWork<S> }
-  ): Rule.DueWork<S> =>
+    works: { readonly [N in Name]: CommandHandler.DueWork<S> }
+  ): CommandHandler.DueWork<S> =>
   (fact, context) => {
     for (const { at, name } of kind.timers(fact.state)) {
       const work = at <= context.at ? works[name](fact, context) : null
@@ -96,13 +103,13 @@ const byTimer =
   }
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
-  of(AppKind.kind, ReviewAccountsOfApp.due),
-  of(PaymentKind.kind, RunPaymentTimer.due),
-  of(RefundKind.kind, RunRefundTimer.due),
-  of(RecoveryKind.kind, RunRecoveryTimer.due),
-  of(disputeKind, RunDisputeTimer.due),
-  of(methodKind, PaymentMethodTimers.due),
-  of(
+  workOfKind(AppKind.kind, ReviewAccountsOfApp.due),
+  workOfKind(PaymentKind.kind, RunPaymentTimer.due),
+  workOfKind(RefundKind.kind, RunRefundTimer.due),
+  workOfKind(RecoveryKind.kind, RunRecoveryTimer.due),
+  workOfKind(disputeKind, RunDisputeTimer.due),
+  workOfKind(methodKind, PaymentMethodTimers.due),
+  workOfKind(
     LegalEntityKind.kind,
     byTimer(LegalEntityKind.kind, {
       check: RunVerificationTimer.due,
@@ -110,8 +117,8 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       erasure: EraseLegalEntity.due
     })
   ),
-  of(payoutMethodKind, RunPayoutMethodTimer.due, [[RetentionPeriods.ownerErased, ErasePayoutMethod.due]]),
-  of(
+  workOfKind(payoutMethodKind, RunPayoutMethodTimer.due, [[RetentionPeriods.ownerErasure, ErasePayoutMethod.due]]),
+  workOfKind(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
       reserve: ReleaseWeeklyReserve.due,
@@ -122,19 +129,19 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     }),
     [
       [negativeBalance, HandleNegativeBalance.due],
-      [Account.paymentsReceived, HoldAboveWeeklyLimit.reaction],
-      [Account.accountDeleted, EndSessionTokens.reaction],
-      [RetentionPeriods.ownerErased, EraseAccount.due],
+      [Account.paymentReceipt, HoldAboveWeeklyLimit.reaction],
+      [Account.accountDeletion, EndSessionTokens.reaction],
+      [RetentionPeriods.ownerErasure, EraseAccount.due],
       ...ReviewCapabilities.reactions
     ]
   ),
-  of(payoutKind, RunPayoutTimer.due),
-  of(BillingStatementKind.kind, RunStatementTimer.due),
-  of(ClientTokenKind.kind, ExpireClientToken.due),
-  of(SessionTokenKind.kind, ExpireSessionToken.due),
-  of(AuthenticationCodeKind.kind, DeleteAuthenticationCode.due),
-  of(DocumentKind.kind, UploadDocument.due, [[RetentionPeriods.ownerErased, EraseDocument.due]]),
-  of(RbitKind.kind, () => null, [[RetentionPeriods.ownerErased, EraseRbit.due]])
+  workOfKind(payoutKind, RunPayoutTimer.due),
+  workOfKind(BillingStatementKind.kind, RunStatementTimer.due),
+  workOfKind(ClientTokenKind.kind, ExpireClientToken.due),
+  workOfKind(SessionTokenKind.kind, ExpireSessionToken.due),
+  workOfKind(AuthenticationCodeKind.kind, DeleteAuthenticationCode.due),
+  workOfKind(DocumentKind.kind, UploadDocument.due, [[RetentionPeriods.ownerErasure, EraseDocument.due]]),
+  workOfKind(RbitKind.kind, () => null, [[RetentionPeriods.ownerErasure, EraseRbit.due]])
 ])
 
 /** The kinds that may be due. */
@@ -146,13 +153,13 @@ export const types: ReadonlyArray<string> = [...byType.keys()]
  */
 export const dueWorkOf = (
   row: Row,
-  context: Rule.Context,
-  woken: Woken | null
-): Conversation<Rule.Bound<unknown>> | null => {
+  context: CommandHandler.Context,
+  woken: PendingSignal | null
+): Conversation<CommandHandler.BoundCommand<unknown>> | null => {
   const due = byType.get(row.type)
   const { at, reasons } = woken ?? { at: 0, reasons: new Set<string>() }
-  for (const reason of WakeReason.inOrder(reasons)) {
-    const work = due?.reactions.get(WakeReason.wordOf(reason))?.(row, context, { reason, at }) ?? null
+  for (const reason of SignalReason.inOrder(reasons)) {
+    const work = due?.reactions.get(SignalReason.wordOf(reason))?.(row, context, { reason, at }) ?? null
     if (work !== null) return work
   }
   const work = due?.timers(row, context) ?? null

@@ -3,40 +3,40 @@ import { Effect } from "effect"
 import { assemble, changingSteps, expectationsOf, responseOf } from "../../decider/AssembleChange.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Evaluation } from "../../decider/EvaluateCommand.ts"
-import type { Counters, Step } from "../../decider/Kind.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { Counters, Step } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Fusion } from "../../ports/InlineCalls.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import type { AppCache } from "../access/AppCache.ts"
-import type { Collected } from "./CollectedFacts.ts"
-import type { Audit, CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
+import type { CollectedFacts } from "./CollectedFacts.ts"
+import type { Audit, CommandContext, DecidedResult, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
-import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
+import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** A committed decision. */
-export interface Committed<out R> {
+export interface CommittedDecision<out R> {
   readonly _tag: "Committed"
   /** null: outside calls must follow before the request has a response */
-  readonly result: Decided | null
-  readonly calls: Rule.Calls<R> | null
+  readonly result: DecidedResult | null
+  readonly calls: CommandHandler.Calls<R> | null
   /** the resources whose due work runs before the response */
-  readonly settles: ReadonlyArray<string>
+  readonly runInline: ReadonlyArray<string>
   /** the Unique-Key to pass to the command that concludes the request */
   readonly key: UniqueKeyUse | null
 }
 
 /** A decision with everything that its commit needs. */
-export interface Pending<Command, Facts, Rejection, P> {
+export interface PendingDecision<Command, Facts, Rejection, P> {
   readonly execution: Execution<Command, Facts, Rejection, P>
   /** the request's Unique-Key, with its row as it was read */
   readonly key: UniqueKeyUse | null
   /** service time of the decision, UNIX seconds */
   readonly at: number
   /** what the decision read: the commit fails if a row of it has changed */
-  readonly facts: Collected
+  readonly facts: CollectedFacts
   readonly command: Command
-  readonly decision: Rule.Decision<Rejection>
+  readonly decision: CommandHandler.Decision<Rejection>
   /** what networks inside the process add to the decision, which has their answers; null: they add nothing */
   readonly fusion: Fusion<Rejection> | null
   /** evaluates the command again, with other values of its counters */
@@ -44,12 +44,12 @@ export interface Pending<Command, Facts, Rejection, P> {
 }
 
 /** What is committed for a decision, and what the command answers if it is. */
-export interface Prepared<out R> {
-  readonly decision: Rule.Decision<R>
+export interface PreparedChange<out R> {
+  readonly decision: CommandHandler.Decision<R>
   readonly steps: ReadonlyArray<Step>
   /** null: there is nothing to commit */
   readonly change: Change.Change | null
-  readonly committed: Committed<R>
+  readonly committed: CommittedDecision<R>
 }
 
 interface Services {
@@ -60,7 +60,7 @@ interface Services {
 
 /** The response to a decision: its record, or the rejection that the decision itself carries. */
 const replyTo = <C, F, R, P>(
-  decision: Rule.Decision<R>,
+  decision: CommandHandler.Decision<R>,
   counters: Counters,
   { renderer }: Execution<C, F, R, P>
 ): StoredResponse.StoredResponse =>
@@ -70,14 +70,14 @@ const replyTo = <C, F, R, P>(
 
 /** What the caller of a command gets when a decision is committed. */
 const committedOf = <R>(
-  decision: Rule.Decision<R>,
+  decision: CommandHandler.Decision<R>,
   reply: StoredResponse.StoredResponse | null,
   key: UniqueKeyUse | null
-): Committed<R> => {
+): CommittedDecision<R> => {
   const { calls = null, rejection, steps, warning = null } = decision
   const step = rejection === undefined ? steps[0] : null
-  const result = reply === null ? null : decided(reply, warning, step)
-  return { _tag: "Committed", result, calls, settles: Rule.settled(decision), key }
+  const result = reply === null ? null : decidedResult(reply, warning, step)
+  return { _tag: "Committed", result, calls, runInline: CommandHandler.inlineWork(decision), key }
 }
 
 /** What an audit entry says of a change; `values` only where a value changed that it may show. */
@@ -88,7 +88,7 @@ const changesOf = ({ fields }: Audit, step: Step): JsonObject => {
 }
 
 /** Prepares a decision with the counters on which it rests. */
-export type Prepare<R> = (decision: Rule.Decision<R>, counters: Counters) => Prepared<R>
+export type Prepare<R> = (decision: CommandHandler.Decision<R>, counters: Counters) => PreparedChange<R>
 
 /** Returns the function that prepares the decisions of one command: the first, and the one that is made at commit. */
 export const make = ({ appCache, ids, keys }: Services) => {
@@ -111,10 +111,10 @@ export const make = ({ appCache, ids, keys }: Services) => {
         ]
 
   const preparing = <C, F, R, P>(
-    { at, execution, facts, fusion, key }: Pending<C, F, R, P>,
+    { at, execution, facts, fusion, key }: PendingDecision<C, F, R, P>,
     notificationVersion: string | undefined
   ): Prepare<R> => {
-    const { context, rule } = execution
+    const { context, handler } = execution
     const clocks = keys.clocks(at)
     const shared = {
       at,
@@ -125,21 +125,21 @@ export const make = ({ appCache, ids, keys }: Services) => {
       ...(notificationVersion === undefined ? {} : { notificationVersion })
     }
     return (decision, counters) => {
-      const { awake = [], calls, wakes = [] } = decision
+      const { acknowledged = [], calls, signals = [] } = decision
       const [first] = decision.steps
       const steps = changingSteps(decision)
       const reply = calls === undefined ? replyTo(decision, counters, execution) : null
       const keyRow = reply === null ? keys.openRow(key, first, clocks) : keys.answeredRow(key, reply, clocks)
       const prepared = { decision, steps, committed: committedOf(decision, reply, keys.withRow(key, keyRow)) }
-      if (steps.length === 0 && wakes.length === 0 && awake.length === 0 && keyRow === null)
+      if (steps.length === 0 && signals.length === 0 && acknowledged.length === 0 && keyRow === null)
         return { ...prepared, change: null }
-      const audit = auditOf(context, rule.name, first)
+      const audit = auditOf(context, handler.name, first)
       return { ...prepared, change: assemble(decision, { ...shared, counters, key: keyRow, audit }) }
     }
   }
 
   /** The version of the app's notifications is read only where it has subscriptions. */
-  return <C, F, R, P>(pending: Pending<C, F, R, P>) =>
+  return <C, F, R, P>(pending: PendingDecision<C, F, R, P>) =>
     pending.facts.subscriptions.length === 0
       ? Effect.succeed(preparing(pending, undefined))
       : Effect.map(appCache.app(pending.execution.context.appId), (app) =>

@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "../../decider/RefusalExplanation.ts"
-import type { PossibleStates } from "../../decider/Kind.ts"
+import type { AllowedStates } from "../../decider/ResourceKind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import { showablePath } from "../../vocabulary/Problem.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
@@ -40,9 +40,9 @@ type Refused = Refusal<unknown> | { readonly _tag: "Rejected"; readonly rejectio
 /** A refused command with what its rule saw; `conflict`: its Change was against these. */
 interface Refusing {
   readonly context: CommandContext
-  readonly rule: { readonly name: string; readonly contract: string }
+  readonly handler: { readonly name: string; readonly contract: string }
   /** the states in which the event of a rejected command is possible */
-  readonly possible?: PossibleStates | null
+  readonly possible?: AllowedStates | null
   readonly rows: ReadonlyMap<string, Row | null>
   readonly refused: Refused
   readonly conflict?: { readonly verdict: Verdict; readonly change: Change }
@@ -92,9 +92,9 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       if (kept.size > maxRefusals && oldest !== undefined) kept.delete(oldest)
     }
 
-    const explained = Effect.fnUntraced(function* ({ conflict, possible, refused, rows, rule }: Refusing) {
+    const explained = Effect.fnUntraced(function* ({ conflict, possible, refused, rows, handler }: Refusing) {
       const rejection = refused._tag === "Rejected" ? refused.rejection : null
-      const explanation = RefusalExplanation.explain(rule, rows, possible, rejection)
+      const explanation = RefusalExplanation.explain(handler, rows, possible, rejection)
       if (conflict?.verdict._tag !== "OutOfBounds") return explanation
       const names = [conflict.verdict.key]
       const { counters } = yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })

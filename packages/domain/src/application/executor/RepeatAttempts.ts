@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type * as Change from "../../decider/Change.ts"
-import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
+import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
 import { Unavailable } from "../../ports/Store.ts"
 import type * as CommandAttempt from "./CommandAttempt.ts"
 import type { Execution, ExecutionRefusal } from "./CommandContext.ts"
@@ -29,7 +29,7 @@ interface Services {
 
 export const make = ({ attempt, runDueWork }: Services) => {
   /** Runs the due work that a command waits for; false: nothing is due. */
-  const endWait = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
+  const runBlocker = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
 
   return Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
     let current = execution
@@ -51,7 +51,7 @@ export const make = ({ attempt, runDueWork }: Services) => {
         case "UnderWay":
         case "Busy":
           if (++waits > CommitRetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
-          if (result._tag === "UnderWay" || result.awaits === null || !(yield* endWait(result.awaits)))
+          if (result._tag === "UnderWay" || result.awaits === null || !(yield* runBlocker(result.awaits)))
             yield* CommitRetryPolicy.waitWhileBusy
           break
         default:

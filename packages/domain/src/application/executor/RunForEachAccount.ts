@@ -3,12 +3,12 @@
  * is committed by itself, so what was made stays when a later one fails.
  */
 import { Effect } from "effect"
-import { type Input, input } from "../../decider/CommandOrProblems.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { type Page, type Position, Store } from "../../ports/Store.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import { type CommandContext, CommandExecutor, emptyResponse, type ExecutionResult } from "./CommandExecutor.ts"
 
 /** Accounts that are read at once. */
@@ -17,13 +17,13 @@ const batch = 500
 const concurrency = 16
 
 /** A resource that was made, with the app that owns it. */
-export interface Made {
+export interface CreatedRecord {
   readonly appId: string
   readonly record: JsonObject
 }
 
 export interface Run<Command, Facts, Rejection> {
-  readonly rule: Rule.Rule<Command, Facts, Rejection>
+  readonly handler: CommandHandler.CommandHandler<Command, Facts, Rejection>
   readonly commandFor: (accountId: string) => Command
   /** the type of resource that a command makes, if it makes any */
   readonly makes: string
@@ -39,7 +39,7 @@ export const accountRow = (store: Store["Service"], accountId: string) =>
   })
 
 /** The record of the resource of this type that a command made, if it made any. */
-export const recordMade = (result: ExecutionResult, type: string): ReadonlyArray<JsonObject> => {
+export const createdRecords = (result: ExecutionResult, type: string): ReadonlyArray<JsonObject> => {
   const step = result._tag === "Decided" ? result.step : null
   return step?.type === type ? [step.record(() => 0)] : []
 }
@@ -48,11 +48,11 @@ export const make = Effect.gen(function* () {
   const store = yield* Store
   const executor = yield* CommandExecutor
 
-  const execute = <C, F, R>({ commandFor, makes, rule }: Run<C, F, R>, { appId, id }: Row, call: CommandContext) => {
-    const command: Input<C, never> = input(commandFor(id))
+  const execute = <C, F, R>({ commandFor, makes, handler }: Run<C, F, R>, { appId, id }: Row, call: CommandContext) => {
+    const command: DecodedInput<C, never> = input(commandFor(id))
     return Effect.map(
-      executor.execute(rule, { ...call, appId, key: null }, command, emptyResponse),
-      (result): ReadonlyArray<Made> => recordMade(result, makes).map((record) => ({ appId, record }))
+      executor.execute(handler, { ...call, appId, key: null }, command, emptyResponse),
+      (result): ReadonlyArray<CreatedRecord> => createdRecords(result, makes).map((record) => ({ appId, record }))
     )
   }
 
@@ -64,7 +64,7 @@ export const make = Effect.gen(function* () {
 
   /** Runs over the accounts of all apps, oldest last. */
   const all = Effect.fnUntraced(function* <C, F, R>(run: Run<C, F, R>, call: CommandContext) {
-    const made: Array<Made> = []
+    const made: Array<CreatedRecord> = []
     let position: Position | null = null
     do {
       const page: Page<Row> = yield* store.list({

@@ -5,14 +5,14 @@
  * Within one process a second request with a key that is in use is refused.
  */
 import { type Clock, Effect, Redacted } from "effect"
-import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
+import * as UniqueKey from "../../access/caller/UniqueKey.ts"
 import * as Change from "../../decider/Change.ts"
 import { keyOf } from "../../decider/JudgeCommits.ts"
-import type { Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
-import type { CommandContext, Decided, ExecutionRefusal, Replayed, UniqueKeyUse } from "./CommandContext.ts"
+import type { CommandContext, DecidedResult, ExecutionRefusal, ReplayedResult, UniqueKeyUse } from "./CommandContext.ts"
 import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
@@ -27,17 +27,17 @@ interface Services {
 export type KeyState =
   /** never used, released, or forgotten after 30 days: the request may use it */
   | { readonly _tag: "Usable"; readonly key: UniqueKeyUse }
-  | Replayed
+  | ReplayedResult
   /** another process works on the same request */
   | { readonly _tag: "UnderWay" }
   /** the process that worked on the same request has died: the request resumes with its row */
   | { readonly _tag: "Abandoned"; readonly row: Change.UniqueKeyRow }
 
-export const decided = (
+export const decidedResult = (
   reply: StoredResponse.StoredResponse,
   warning: string | null = null,
   step: Step | null = null
-): Decided => ({ _tag: "Decided", reply, warning, step })
+): DecidedResult => ({ _tag: "Decided", reply, warning, step })
 
 export const make = ({ clock, store, time, vault }: Services) => {
   /** keys in use in this process, with the hash of their request */
@@ -52,11 +52,13 @@ export const make = ({ clock, store, time, vault }: Services) => {
     reply: StoredResponse.StoredResponse,
     at: UniqueKey.Clocks
   ): Change.UniqueKeyRow | null =>
-    key === null ? null : UniqueKey.answered(key, key.held, vault.sealText("reply", StoredResponse.toText(reply)), at)
+    key === null
+      ? null
+      : UniqueKey.answeredRow(key, key.held, vault.sealText("reply", StoredResponse.toText(reply)), at)
 
   /** The key's row without a response, leased to this process while it calls the network. */
   const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
-    key === null ? null : UniqueKey.started(key, key.held, step.subject.id, at)
+    key === null ? null : UniqueKey.startedRow(key, key.held, step.subject.id, at)
 
   /** The key after its row was committed. */
   const withRow = (key: UniqueKeyUse | null, row: Change.UniqueKeyRow | null): UniqueKeyUse | null =>
@@ -113,18 +115,18 @@ export const make = ({ clock, store, time, vault }: Services) => {
     context: CommandContext,
     use: Effect.Effect<StoredResponse.StoredResponse, E>
   ) {
-    if (context.key === null) return decided(yield* use)
+    if (context.key === null) return decidedResult(yield* use)
     const state = yield* resolved(context.key)
     if (state._tag === "Replayed") return state
     const reply = yield* use
     yield* keep(state.key, reply, yield* time.now)
-    return decided(reply)
+    return decidedResult(reply)
   })
 
   /**
    * Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one.
    */
-  const exclusively = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
+  const withKeyLock = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
     key === null
       ? use
       : Effect.suspend(
@@ -143,11 +145,11 @@ export const make = ({ clock, store, time, vault }: Services) => {
   /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
   const release = Effect.fnUntraced(function* (key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
-    const change = { ...Change.empty(yield* time.now), key: UniqueKey.released(key.held) }
+    const change = { ...Change.empty(yield* time.now), key: UniqueKey.releasedRow(key.held) }
     yield* store.commit(change)
   })
 
-  return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, exclusively, release } as const
+  return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, withKeyLock, release } as const
 }
 
 export type UniqueKeys = ReturnType<typeof make>

@@ -6,8 +6,8 @@ import { Clock, Effect, type Scope } from "effect"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Work } from "../../ports/Work.ts"
-import { OldRecords } from "../retention/DeleteOldRecords.ts"
-import { Timers } from "./DueTimers.ts"
+import { OldRecords } from "../background/DeleteOldRecords.ts"
+import { Timers } from "../background/DueTimers.ts"
 import { nextDueAt, type RunDueWork } from "./RunDueWork.ts"
 
 /** An advance ends after 10 minutes of real time, also before it has reached its target. */

@@ -3,7 +3,7 @@ import { Effect, Metric } from "effect"
 import { type NextWork, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import * as DueWorkByType from "../executor/DueWorkByType.ts"
-import { type TimerResult, timerResults, Timers } from "./DueTimers.ts"
+import { type TimerResult, timerResults, Timers } from "../background/DueTimers.ts"
 
 /** Timers that are read at once. */
 const batch = 256

@@ -7,7 +7,7 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Id from "../../vocabulary/Id.ts"
 import * as StatementRows from "./StatementRows.ts"
 
@@ -38,12 +38,12 @@ export const State = Schema.TaggedUnion({
   NotCharged: { ...common, chargeAt: Schema.Int },
   /** the bank may not have the debit yet */
   Requested: { ...common, payoutMethodId: Schema.String, requestedAt: Schema.Int },
-  /** the bank has it. `askAt`: when to ask for the result; null: only the operator reports it */
+  /** the bank has it. `nextPollAt`: when to ask for the result; null: only the operator reports it */
   Sent: {
     ...common,
     payoutMethodId: Schema.String,
     reference: Schema.String,
-    askAt: StateCodec.orNull(Schema.Int)
+    nextPollAt: StateCodec.orNull(Schema.Int)
   },
   Succeeded: common,
   /** `chargeAt`: the next attempt; null: the operator settles it */
@@ -56,7 +56,7 @@ export const State = Schema.TaggedUnion({
 })
 export type State = typeof State.Type
 type In<Tag extends State["_tag"]> = Extract<State, { readonly _tag: Tag }>
-export type Pending = In<"Requested" | "Sent">
+export type PendingStatement = In<"Requested" | "Sent">
 export type Chargeable = In<"NotCharged" | "Failed">
 
 export type Event =
@@ -64,8 +64,8 @@ export type Event =
   | { readonly _tag: "ChargeRequested"; readonly payoutMethodId: string; readonly at: number }
   /** there is no live bank account to charge */
   | { readonly _tag: "ChargeImpossible"; readonly at: number }
-  | { readonly _tag: "Taken"; readonly reference: string; readonly askAt: number }
-  | { readonly _tag: "Postponed"; readonly askAt: number | null }
+  | { readonly _tag: "Taken"; readonly reference: string; readonly nextPollAt: number }
+  | { readonly _tag: "Postponed"; readonly nextPollAt: number | null }
   | { readonly _tag: "ChargeSucceeded" }
   | {
       readonly _tag: "ChargeFailed"
@@ -83,12 +83,13 @@ export const firstYear = 1_970
 
 /** The id of the statement of an account and month, of which there is at most one. */
 export const idOf = (accountId: string, { month, year }: Calendar.CalendarMonth): string =>
-  Id.derived(accountId, (year - firstYear + 1) * 12 + month)
+  Id.derive(accountId, (year - firstYear + 1) * 12 + month)
 
 /** The idempotency key of an attempt at the bank. */
 export const chargeKey = (id: string, attempt: number): string => `${id}:charge:${attempt}`
 
-export const isPending = (state: State): state is Pending => state._tag === "Requested" || state._tag === "Sent"
+export const isPending = (state: State): state is PendingStatement =>
+  state._tag === "Requested" || state._tag === "Sent"
 
 export const isChargeable = (state: State): state is Chargeable =>
   state._tag === "NotCharged" || state._tag === "Failed"

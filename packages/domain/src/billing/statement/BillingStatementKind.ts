@@ -1,5 +1,5 @@
 /** The billing statement's Kind: its transitions, which carry out the table of merchants.md 12, and its timers. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/BillingStatementEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
@@ -13,15 +13,15 @@ export type TimerName = "charge" | "send" | "bank_result" | "recall"
 const timers = (state: BillingStatement.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "NotCharged":
-      return Timer.running({ charge: state.chargeAt })
+      return Timer.runningTimers({ charge: state.chargeAt })
     case "Requested":
-      return Timer.running({ send: state.requestedAt })
+      return Timer.runningTimers({ send: state.requestedAt })
     case "Sent":
-      return Timer.running({ bank_result: state.askAt })
+      return Timer.runningTimers({ bank_result: state.nextPollAt })
     case "Succeeded":
       return []
     case "Failed":
-      return Timer.running(state.recall === null ? { charge: state.chargeAt } : { recall: 0 })
+      return Timer.runningTimers(state.recall === null ? { charge: state.chargeAt } : { recall: 0 })
   }
 }
 
@@ -39,9 +39,9 @@ const failed = (
 
 const pending = ["Requested", "Sent"] as const
 const chargeable = ["NotCharged", "Failed"] as const
-const { creation, from } = Kind.transitions<BillingStatement.State, BillingStatement.Event>()
+const { creation, from } = ResourceKind.transitions<BillingStatement.State, BillingStatement.Event>()
 
-const events: Kind.Events<BillingStatement.State, BillingStatement.Event> = {
+const events: ResourceKind.Events<BillingStatement.State, BillingStatement.Event> = {
   Created: creation({
     to: ({ at, terms }) => ({
       _tag: "NotCharged",
@@ -68,21 +68,21 @@ const events: Kind.Events<BillingStatement.State, BillingStatement.Event> = {
     topics: ["billing_statements.charge_failed"]
   }),
   Taken: from(["Requested"], {
-    to: ({ attempts, firstFailedAt, payoutMethodId, terms }, { askAt, reference }) => ({
+    to: ({ attempts, firstFailedAt, payoutMethodId, terms }, { nextPollAt, reference }) => ({
       _tag: "Sent",
       terms,
       attempts,
       firstFailedAt,
       payoutMethodId,
       reference,
-      askAt
+      nextPollAt
     })
   }),
-  Postponed: from(["Sent"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  Postponed: from(["Sent"], { to: (state, { nextPollAt }) => ({ ...state, nextPollAt }) }),
   ChargeSucceeded: from(["Sent"], {
     to: ({ attempts, firstFailedAt, terms }) => ({ _tag: "Succeeded", terms, attempts, firstFailedAt }),
     entries: ({ terms: { amount } }, _, { appId }) => [
-      Entries.charged({ appId, currency: BillingStatement.currency, amount })
+      Entries.feeCharge({ appId, currency: BillingStatement.currency, amount })
     ],
     topics: ["billing_statements.charge_succeeded"]
   }),
@@ -93,7 +93,7 @@ const events: Kind.Events<BillingStatement.State, BillingStatement.Event> = {
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recall: null }) })
 }
 
-export const kind = Kind.make<BillingStatement.State, BillingStatement.Event, TimerName>({
+export const kind = ResourceKind.make<BillingStatement.State, BillingStatement.Event, TimerName>({
   type: "billing_statements",
   state: BillingStatement.State,
   events,

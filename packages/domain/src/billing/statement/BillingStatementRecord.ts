@@ -1,6 +1,6 @@
 /** The billing statement's record in the API, and the summary of its transactions (merchants.md 12). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"

@@ -4,14 +4,14 @@
  * bank account it fails at once.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 
@@ -21,7 +21,9 @@ export interface Command {
   readonly early: boolean
 }
 
-export type Rejection = Rule.Busy<"BillingStatement/NotRecalled"> | { readonly _tag: "BillingStatement/WrongState" }
+export type Rejection =
+  | CommandHandler.Busy<"BillingStatement/NotRecalled">
+  | { readonly _tag: "BillingStatement/WrongState" }
 
 type Facts = readonly [Fact<BillingStatement.State>, Fact<PayoutMethod.State> | null]
 
@@ -34,31 +36,33 @@ const methodOf = ({ state }: Fact<BillingStatement.State>): RequiredFacts.Requir
 const isLiveBank = ({ state }: Fact<PayoutMethod.State>): boolean =>
   PayoutMethod.isLive(state) && PayoutMethod.isBank(state) && PayoutMethod.fits(state, BillingStatement.currency)
 
-const begun = ([statement, method]: Facts, at: number): Rule.Decision => {
+const begun = ([statement, method]: Facts, at: number): CommandHandler.Decision => {
   const event: BillingStatement.Event =
     method !== null && isLiveBank(method)
       ? { _tag: "ChargeRequested", payoutMethodId: method.id, at }
       : { _tag: "ChargeImpossible", at }
-  return Rule.decided(kind.move(statement, [event]))
+  return CommandHandler.decision(kind.move(statement, [event]))
 }
 
-const decide = (facts: Facts, { early }: Command, at: number): Result.Result<Rule.Decision, Rejection> => {
+const decide = (facts: Facts, { early }: Command, at: number): Result.Result<CommandHandler.Decision, Rejection> => {
   const [statement] = facts
   const { id, state } = statement
   const isOpen = BillingStatement.isChargeable(state)
   if (early && !isOpen) return Result.fail({ _tag: "BillingStatement/WrongState" })
   if (early && state._tag === "Failed" && state.recall !== null)
-    return Result.fail(Rule.busy("BillingStatement/NotRecalled", id))
+    return Result.fail(CommandHandler.busy("BillingStatement/NotRecalled", id))
   return Result.succeed(
-    isOpen && (early || Time.isDue(state.chargeAt, at)) ? begun(facts, at) : Rule.decided(kind.keep(statement))
+    isOpen && (early || Time.isDue(state.chargeAt, at))
+      ? begun(facts, at)
+      : CommandHandler.decision(kind.keep(statement))
   )
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "billing_statements.charge",
   contract: "merchants.md 12",
-  rejects: Rule.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotRecalled"),
-  possible: () => kind.possible("ChargeRequested"),
+  rejects: CommandHandler.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotRecalled"),
+  allowedStates: () => kind.allowedStates("ChargeRequested"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)

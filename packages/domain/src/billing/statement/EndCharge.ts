@@ -2,9 +2,9 @@
  * The end of a charge (merchants.md 12), which the operator's report and the timer share: a failed debit counts for the
  * next statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
  */
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as BillingStatement from "./BillingStatement.ts"
@@ -22,23 +22,23 @@ type End = Extract<BillingStatement.Event, { readonly _tag: "ChargeSucceeded" | 
 export const isEnd = (event: BillingStatement.Event): event is End =>
   event._tag === "ChargeSucceeded" || event._tag === "ChargeFailed"
 
-interface Meaning {
+interface Options {
   readonly at: number
   /** nothing can be taken from the method any more */
   readonly deletesMethod: boolean
 }
 
 /** The statement after an event that ends its charge, with the method. */
-export const ended = (
+export const endCharge = (
   statement: Fact<BillingStatement.State>,
   event: End,
   method: Method,
-  { at, deletesMethod }: Meaning
-): Rule.Decision => {
+  { at, deletesMethod }: Options
+): CommandHandler.Decision => {
   const { accountId } = statement.state.terms
-  const decision: Rule.Decision = {
+  const decision: CommandHandler.Decision = {
     steps: [kind.move(statement, [event])],
-    conditions: event._tag === "ChargeFailed" ? [DebitFailureCounter.counted(accountId, at)] : []
+    conditions: event._tag === "ChargeFailed" ? [DebitFailureCounter.increment(accountId, at)] : []
   }
   return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision
 }

@@ -8,18 +8,18 @@
  */
 import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
-import type { Counters, Fact, Step } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Counters, Fact, Step } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as StatementSchedule from "../../merchants/account/StatementSchedule.ts"
-import * as BilledVolume from "../../payments/BilledVolume.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as BilledVolume from "../../payments/payment/amounts/BilledVolume.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as StatementRows from "./StatementRows.ts"
@@ -32,10 +32,14 @@ export interface Command {
 }
 
 /** What an account does when its timer `statement` is due. */
-export const due: Rule.DueWork<Account.State> = ({ id, state: { nextStatementAt } }, { at }) =>
+export const due: CommandHandler.DueWork<Account.State> = ({ id, state: { nextStatementAt } }, { at }) =>
   Time.isDue(nextStatementAt, at)
-    ? OutsideConversation.end(
-        Rule.bind(rule, { accountId: id, month: StatementSchedule.monthAt(nextStatementAt), scheduled: true })
+    ? ExternalCalls.end(
+        CommandHandler.bindCommand(handler, {
+          accountId: id,
+          month: StatementSchedule.monthAt(nextStatementAt),
+          scheduled: true
+        })
       )
     : null
 
@@ -59,8 +63,8 @@ const keysOf = (
 
 const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): RequiredFacts.RequiredFacts<Facts> => {
   const before = Calendar.monthsAfter(month, -1)
-  const statementOf = (of: Calendar.CalendarMonth) =>
-    RequiredFacts.optional(kind, BillingStatement.idOf(account.id, of))
+  const statementOf = (month: Calendar.CalendarMonth) =>
+    RequiredFacts.optional(kind, BillingStatement.idOf(account.id, month))
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(statementOf(month), statementOf(before)),
@@ -116,16 +120,22 @@ const issued = (facts: Facts, month: Calendar.CalendarMonth, at: number): Step |
 const isDue = ({ state: { nextStatementAt } }: Fact<Account.State>, month: Calendar.CalendarMonth, at: number) =>
   Time.isDue(nextStatementAt, at) && Calendar.compareMonths(StatementSchedule.monthAt(nextStatementAt), month) === 0
 
-const decide = (facts: Facts, { month, scheduled }: Command, { at }: Rule.Context): Rule.Decision => {
+const decide = (
+  facts: Facts,
+  { month, scheduled }: Command,
+  { at }: CommandHandler.Context
+): CommandHandler.Decision => {
   const { account, exists } = facts
   const kept = AccountKind.kind.keep(account)
-  if (scheduled && !isDue(account, month, at)) return Rule.decided(kept)
-  const planned = scheduled ? AccountKind.kind.move(account, [StatementSchedule.continued(account.state, month)]) : kept
+  if (scheduled && !isDue(account, month, at)) return CommandHandler.decision(kept)
+  const planned = scheduled ? AccountKind.kind.move(account, [StatementSchedule.next(account.state, month)]) : kept
   const statement = exists ? null : issued(facts, month, at)
-  return statement === null ? Rule.decided(planned) : { steps: [statement, planned], conditions: taken(facts) }
+  return statement === null
+    ? CommandHandler.decision(planned)
+    : { steps: [statement, planned], conditions: taken(facts) }
 }
 
-export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
   name: "billing_statements.create",
   contract: "merchants.md 12",
   decidesAtCommit: true,
@@ -133,7 +143,7 @@ export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Go
     RequiredFacts.andThen(
       RequiredFacts.optional(AccountKind.kind, accountId),
       (account): RequiredFacts.RequiredFacts<Facts | null> =>
-        account === null ? RequiredFacts.of(null) : factsOf(account, month)
+        account === null ? RequiredFacts.succeed(null) : factsOf(account, month)
     ),
   decide: (facts, command, context) =>
     facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, command, context))

@@ -3,9 +3,9 @@
  * the attempt that asked for it. A charge that succeeded is not returned (merchants.md 16).
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as BankAnswer from "../../payouts/transfer/BankAnswer.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
@@ -27,34 +27,34 @@ const toldBy = (
   state: BillingStatement.State,
   { answer, attempt }: Command,
   at: number
-): BankAnswer.Told<BillingStatement.Event> | null => {
+): BankAnswer.AnswerEvent<BillingStatement.Event> | null => {
   if (state.attempts !== attempt) return null
   if (BillingStatement.isPending(state))
-    return BankAnswer.whilePending<BillingStatement.Event>(state, answer, at, {
+    return BankAnswer.pendingEvent<BillingStatement.Event>(state, answer, at, {
       resultAt: ({ requestedAt }) => BillingStatement.resultAt(requestedAt),
       settled: () => ({ _tag: "ChargeSucceeded" }),
       failed: (reason) => ({ _tag: "ChargeFailed", reason, at, recall: null })
     })
   const isRecalled = answer._tag === "Recalled" && state._tag === "Failed" && state.recall !== null
-  return isRecalled ? BankAnswer.told({ _tag: "Recalled" }) : null
+  return isRecalled ? BankAnswer.answerEvent({ _tag: "Recalled" }) : null
 }
 
 type Facts = readonly [Fact<BillingStatement.State> | null, EndCharge.Method]
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "billing_statements.result",
   contract: "merchants.md 12",
-  rejects: Rule.rejections<Rejection>()("BillingStatement/Gone"),
+  rejects: CommandHandler.rejections<Rejection>()("BillingStatement/Gone"),
   requires: ({ statementId }) => RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), EndCharge.methodOf),
   decide: ([statement, method], command, { at }) => {
     if (statement === null) return Result.fail({ _tag: "BillingStatement/Gone" })
     const found = toldBy(statement.state, command, at)
-    if (found === null) return Result.succeed(Rule.decided(kind.keep(statement)))
+    if (found === null) return Result.succeed(CommandHandler.decision(kind.keep(statement)))
     const { deletesMethod, event } = found
     return Result.succeed(
       EndCharge.isEnd(event)
-        ? EndCharge.ended(statement, event, method, { at, deletesMethod })
-        : Rule.decided(kind.move(statement, [event]))
+        ? EndCharge.endCharge(statement, event, method, { at, deletesMethod })
+        : CommandHandler.decision(kind.move(statement, [event]))
     )
   }
 }

@@ -3,9 +3,9 @@
  * charge. One that fails by this is recalled at the bank. One that the bank does not have yet is sent first.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as EndCharge from "./EndCharge.ts"
@@ -22,11 +22,13 @@ export interface Command {
   readonly result: Request["result"]
 }
 
-export type Rejection = Rule.Busy<"BillingStatement/NotSent"> | { readonly _tag: "BillingStatement/WrongState" }
+export type Rejection =
+  | CommandHandler.Busy<"BillingStatement/NotSent">
+  | { readonly _tag: "BillingStatement/WrongState" }
 
 type Facts = readonly [Fact<BillingStatement.State>, EndCharge.Method]
 
-const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.Pending, at: number) =>
+const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.PendingStatement, at: number) =>
   ({
     _tag: "ChargeFailed",
     reason: { reason: "OPERATOR", detail: null },
@@ -38,20 +40,20 @@ const decide = (
   [statement, method]: Facts,
   { result }: Command,
   at: number
-): Result.Result<Rule.Decision, Rejection> => {
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { id, state } = statement
   if (!BillingStatement.isPending(state)) return Result.fail({ _tag: "BillingStatement/WrongState" })
   if (result === "succeeded" && state._tag === "Requested")
-    return Result.fail(Rule.busy("BillingStatement/NotSent", id))
+    return Result.fail(CommandHandler.busy("BillingStatement/NotSent", id))
   const event = result === "succeeded" ? ({ _tag: "ChargeSucceeded" } as const) : failure(id, state, at)
-  return Result.succeed(EndCharge.ended(statement, event, method, { at, deletesMethod: false }))
+  return Result.succeed(EndCharge.endCharge(statement, event, method, { at, deletesMethod: false }))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "billing_statements.charge_result",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotSent"),
-  possible: () => kind.possible("ChargeFailed"),
+  rejects: CommandHandler.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotSent"),
+  allowedStates: () => kind.allowedStates("ChargeFailed"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), EndCharge.methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)

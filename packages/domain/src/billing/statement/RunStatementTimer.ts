@@ -2,9 +2,9 @@
  * The timers of a billing statement (merchants.md 12): it is charged at its times, the charge is given to the bank, and
  * its result is asked for. A charge that the operator failed is recalled.
  */
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as ChargeStatement from "./ChargeStatement.ts"
@@ -12,23 +12,21 @@ import * as RecordChargeResult from "./RecordChargeResult.ts"
 import * as SendCharge from "./SendCharge.ts"
 
 /** The call of a statement that is due. All may be repeated under the key of the attempt. */
-export const due: Rule.DueWork<BillingStatement.State> = ({ id: statementId, state }, { at }) => {
+export const due: CommandHandler.DueWork<BillingStatement.State> = ({ id: statementId, state }, { at }) => {
   if (!Time.isDue(kind.dueAt(state), at)) return null
   const record = (answer: RecordChargeResult.Answer) =>
-    Rule.bind(RecordChargeResult.rule, { statementId, attempt: state.attempts, answer })
+    CommandHandler.bindCommand(RecordChargeResult.handler, { statementId, attempt: state.attempts, answer })
   switch (state._tag) {
     case "Requested":
-      return OutsideConversation.end(Rule.bind(SendCharge.rule, { statementId }))
+      return ExternalCalls.end(CommandHandler.bindCommand(SendCharge.handler, { statementId }))
     case "Sent":
-      return OutsideConversation.askOnce("payoutBank.result", state.reference, (result) =>
-        record({ _tag: "Result", result })
-      )
+      return ExternalCalls.askOnce("payoutBank.result", state.reference, (result) => record({ _tag: "Result", result }))
     case "Failed":
       if (state.recall !== null)
-        return OutsideConversation.askOnce("payoutBank.void", state.recall.key, () => record({ _tag: "Recalled" }))
-      return OutsideConversation.end(Rule.bind(ChargeStatement.rule, { statementId, early: false }))
+        return ExternalCalls.askOnce("payoutBank.void", state.recall.key, () => record({ _tag: "Recalled" }))
+      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { statementId, early: false }))
     case "NotCharged":
-      return OutsideConversation.end(Rule.bind(ChargeStatement.rule, { statementId, early: false }))
+      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { statementId, early: false }))
     case "Succeeded":
       return null
   }

@@ -4,10 +4,10 @@
  */
 import { Result } from "effect"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as BillingStatement from "./BillingStatement.ts"
@@ -22,15 +22,15 @@ export interface Command {
 const callOf = (
   { id, state: { attempts, terms } }: Fact<BillingStatement.State>,
   { state: { numbers } }: Fact<PayoutMethod.State>,
-  context: Rule.Context
-): Rule.Calls<RecordChargeResult.Rejection> => ({
+  context: CommandHandler.Context
+): CommandHandler.Calls<RecordChargeResult.Rejection> => ({
   conversation: () => {
     if (numbers === null) throw new TypeError("the numbers of a charge's method are gone")
     const key = BillingStatement.chargeKey(id, attempts)
     const account = SealedAccount.open(numbers, context)
     const debit = { key, account, amount: terms.amount, currency: BillingStatement.currency }
-    return OutsideConversation.askOnce("payoutBank.debit", debit, (accepted) =>
-      Rule.bind(RecordChargeResult.rule, {
+    return ExternalCalls.askOnce("payoutBank.debit", debit, (accepted) =>
+      CommandHandler.bindCommand(RecordChargeResult.handler, {
         statementId: id,
         attempt: attempts,
         answer: { _tag: "Taken", accepted }
@@ -41,17 +41,17 @@ const callOf = (
 
 type Facts = readonly [Fact<BillingStatement.State> | null, Fact<PayoutMethod.State> | null]
 
-export const rule: Rule.Rule<Command, Facts, RecordChargeResult.Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, RecordChargeResult.Rejection> = {
   name: "billing_statements.send",
   contract: "merchants.md 12",
-  rejects: Rule.rejections<RecordChargeResult.Rejection>()("BillingStatement/Gone"),
+  rejects: CommandHandler.rejections<RecordChargeResult.Rejection>()("BillingStatement/Gone"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), (statement) =>
       RequiredFacts.optional(methodKind, statement === null ? null : BillingStatement.openMethod(statement.state))
     ),
   decide: ([statement, method], _, context) => {
     if (statement === null) return Result.fail({ _tag: "BillingStatement/Gone" })
-    const decision = Rule.decided(kind.keep(statement))
+    const decision = CommandHandler.decision(kind.keep(statement))
     return Result.succeed(
       statement.state._tag === "Requested" && method !== null
         ? { ...decision, calls: callOf(statement, method, context) }

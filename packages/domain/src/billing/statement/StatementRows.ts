@@ -6,8 +6,8 @@ import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as Card from "../../payers/card/Card.ts"
-import * as BilledVolume from "../../payments/BilledVolume.ts"
-import * as InterchangePlus from "../../payments/InterchangePlus.ts"
+import * as BilledVolume from "../../payments/payment/amounts/BilledVolume.ts"
+import * as InterchangePlus from "../../payments/payment/amounts/InterchangePlus.ts"
 import * as Money from "../../vocabulary/Money.ts"
 
 export const categories = ["card", "payment_bank", "recurring", "equipment", "debit_failure"] as const

@@ -5,14 +5,14 @@
 import { Schema, Struct } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
 import * as ApplePayRegistration from "./ApplePayRegistration.ts"
-import * as ClosingIssue from "./ClosingIssue.ts"
-import * as EnablementClock from "./EnablementClock.ts"
+import * as AccountClosingIssue from "./capabilities/AccountClosingIssue.ts"
+import * as EnablementClock from "./capabilities/EnablementClock.ts"
 import * as Pricing from "./Pricing.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
@@ -36,9 +36,9 @@ export const State = Schema.Struct({
   /** empty: the operator has set none */
   details: StateCodec.field(Details, {}),
   /** an account with one is disabled, or deleted */
-  closings: StateCodec.field(Schema.Array(ClosingIssue.Type), []),
+  closings: StateCodec.field(Schema.Array(AccountClosingIssue.Type), []),
   blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
-  clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
+  clock: StateCodec.field(EnablementClock.Clock, EnablementClock.initialClock),
   /** the record of capabilities that was announced last, as JSON; null: none was */
   announced: StateCodec.orNull(Schema.String),
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
@@ -55,11 +55,11 @@ export const State = Schema.Struct({
 export type State = typeof State.Type
 
 /** The standing of a new account. */
-export const opened = {
+export const newStanding = {
   status: "active",
   closings: [],
   blocks: { payments: null, payouts: null },
-  clock: EnablementClock.notStarted,
+  clock: EnablementClock.initialClock,
   announced: null,
   recovery: RecoverySchedule.none,
   nextStatementAt: null,
@@ -83,9 +83,9 @@ export type Event =
   /** payments completed; `held` of their net `amount` is moved to the reserve, 0 or more; `at` in UNIX seconds */
   | { readonly _tag: "PaymentsReceived"; readonly amount: number; readonly held: number; readonly at: number }
   | RecoverySchedule.Event
-  | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
+  | { readonly _tag: "Closed"; readonly issue: AccountClosingIssue.Type }
   /** the data of the legal entity and the account is complete */
-  | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
+  | { readonly _tag: "Reopened"; readonly issue: AccountClosingIssue.Type }
   | { readonly _tag: "BlocksChanged"; readonly blocks: Blocks }
   | { readonly _tag: "ApplePayRegistered"; readonly registration: ApplePayRegistration.Registration }
   | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
@@ -112,9 +112,9 @@ export const processedKey = (id: string): string => `processed:${id}`
 export const processingKey = (id: string): string => `processing:${id}`
 
 /** Why an account with a weekly limit is woken whose payments completed. */
-export const paymentsReceived = "payments_received"
+export const paymentReceipt = "payments_received"
 /** Why an account is woken that was deleted: its session tokens end (session-token/EndSessionTokens.ts). */
-export const accountDeleted = "account_deleted"
+export const accountDeletion = "account_deleted"
 /** The counter of the nets of its payments that it has not counted towards the limit yet, in the smallest unit. */
 export const receivedKey = (id: string): string => `received:${id}`
 
@@ -148,7 +148,7 @@ export const currencyOf = (country: string): Money.Currency | null =>
   country === "US" ? "USD" : country === "CA" ? "CAD" : null
 
 /** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced, `""` clears a URL. */
-export const patched = (
+export const patch = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
 ): Fields => MergePatch.merge(fields, patch.primaryUrl === "" ? { ...patch, primaryUrl: null } : patch, ["customData"])
@@ -189,31 +189,31 @@ export const payoutOf = ({ currency, fields }: State) => {
 }
 
 /** The fields without the payout method. */
-export const detached = ({ currency, fields }: State): Fields =>
-  patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
+export const detachPayoutMethod = ({ currency, fields }: State): Fields =>
+  patch(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
 
 /** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null
 
 /** The payments that have a price of their own. */
-export type Priced = "creditCard" | "debitCard" | "paymentBank"
+export type PriceKind = "creditCard" | "debitCard" | "paymentBank"
 
 /** The fee of these payments. Debit cards without one have that of credit cards. */
-const feeOf = (state: State, priced: Priced): Pricing.Fee | null => {
+const feeOf = (state: State, priced: PriceKind): Pricing.Fee | null => {
   const prices = pricesOf(state)
   return (priced === "debitCard" ? (prices?.debitCard ?? prices?.creditCard) : prices?.[priced]) ?? null
 }
 
-const modelled = (state: State, priced: Priced, model: Pricing.Fee["model"]): Pricing.Price | null => {
+const modelled = (state: State, priced: PriceKind, model: Pricing.Fee["model"]): Pricing.Price | null => {
   const fee = feeOf(state, priced)
   return fee?.model === model ? Pricing.priceOf(fee) : null
 }
 
 /** The service's blended price for these payments; null: the service takes nothing from the payment's fee. */
-export const price = (state: State, priced: Priced): Pricing.Price | null => modelled(state, priced, "blended")
+export const price = (state: State, priced: PriceKind): Pricing.Price | null => modelled(state, priced, "blended")
 
 /** The markup that the month's statement adds to the cost of these payments; null: it bills nothing for them. */
-export const markup = (state: State, priced: Priced): Pricing.Price | null =>
+export const markup = (state: State, priced: PriceKind): Pricing.Price | null =>
   modelled(state, priced, "interchange_plus")
 
 /** Whether the account's card payments are billed by monthly statements (merchants.md 12). */

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as Email from "../../vocabulary/Email.ts"
+import * as Email from "../../vocabulary/people/Email.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
 import * as Pricing from "./Pricing.ts"
@@ -25,7 +25,7 @@ export const AcceptedMethod = Schema.Literals(acceptedMethods).annotate({ identi
 export type AcceptedMethod = typeof AcceptedMethod.Type
 
 const Industry = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     merchantCategoryCode: Text.text(1, 255)
       .check(Check.pattern(/^[0-9]{4}$/, "must be 4 digits"))
       .annotateKey({ description: "Merchant category code (MCC), 4 digits." }),
@@ -34,7 +34,7 @@ const Industry = Wire.struct(
 )
 
 const OptBlue = Wire.struct({
-  ...Wire.patched({
+  ...Wire.patchMembers({
     optIntoMarketing: Schema.Boolean.annotateKey({
       description: "Whether American Express may send the merchant offers; null: not stated."
     })
@@ -44,7 +44,7 @@ const OptBlue = Wire.struct({
 })
 
 const incomingPaymentsSchema = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     acceptedMethods: Schema.Array(AcceptedMethod)
       .check(Check.maxLength(acceptedMethods.length), Check.unique())
       .annotateKey({ description: "How payers may pay; all ways unless stated. Other payments are refused." }),
@@ -52,11 +52,11 @@ const incomingPaymentsSchema = Wire.struct(
       description: "true: prepaid and gift cards are refused, which needs 3.1.rc.1.3; false unless stated."
     }),
     amex: Schema.Struct(
-      Wire.patched({
+      Wire.patchMembers({
         countries: Schema.Struct(
-          Wire.patched({
+          Wire.patchMembers({
             US: Wire.struct(
-              Wire.patched({
+              Wire.patchMembers({
                 optBlue: OptBlue.annotateKey({ description: "The OptBlue program of American Express." })
               })
             ).annotateKey({ description: "What holds in the United States." })
@@ -73,7 +73,7 @@ export const Period = Schema.Literals(["daily", "weekly", "monthly"]).annotate({
 export type Period = typeof Period.Type
 
 const payoutOfCurrencySchema = Wire.struct({
-  ...Wire.patched({
+  ...Wire.patchMembers({
     payoutMethodId: Text.Id.annotateKey({ description: "The payout method of the owner that the account is paid by." }),
     period: Period.annotateKey({
       description: "How often the account is paid out, at 09:00 in New York. A paper check is not daily."
@@ -85,12 +85,12 @@ export interface PayoutOfCurrencySchema extends Wire.CodecOf<typeof payoutOfCurr
 const PayoutOfCurrency: PayoutOfCurrencySchema = payoutOfCurrencySchema
 
 const Payout = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     defaultCurrency: Money.Currency.annotateKey({
       description: "The currency of the account, fixed by its creation; that of the country unless stated."
     }),
     currencies: Schema.Struct(
-      Wire.patched({
+      Wire.patchMembers({
         USD: PayoutOfCurrency.annotateKey({ description: "How US dollars are paid out." }),
         CAD: PayoutOfCurrency.annotateKey({ description: "How Canadian dollars are paid out." })
       })
@@ -137,7 +137,7 @@ const fields = {
     description: "The expected volume of payments in a month, in whole units of the currency, 0 or more."
   }),
   referralDetails: Wire.struct(
-    Wire.patched({
+    Wire.patchMembers({
       name: Text.Name.annotateKey({ description: "Name of who has referred the merchant." }),
       email: Email.Email.annotateKey({ description: "E-mail address of who has referred the merchant." }),
       standardId: Text.Name.annotateKey({ description: "Id of who has referred the merchant." }),
@@ -152,9 +152,9 @@ const rbits = EmbeddedRbits.member
 
 /** The members of every body that writes an account. */
 const bodyFields = {
-  ...Wire.patched(fields),
+  ...Wire.patchMembers(fields),
   ...Wire.recordMembers,
-  ...OnboardingServiceFields.answered,
+  ...OnboardingServiceFields.readOnlyFields,
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
@@ -190,7 +190,7 @@ export const Create = Wire.struct({
 export type Create = typeof Create.Type
 
 /** The stored fields: the result of the creation and all patches. */
-export const Fields = Wire.struct(Wire.patched(fields))
+export const Fields = Wire.struct(Wire.patchMembers(fields))
 export type Fields = typeof Fields.Type
 
 export const EnhancedReview = Schema.Literals([
@@ -208,7 +208,7 @@ export const EnhancedReview = Schema.Literals([
  * form. `reserveWeeklyLimit` is in the smallest unit and is not shown in the record (merchants.md 10).
  */
 export const Details = Wire.mergePatch(
-  Wire.patched({
+  Wire.patchMembers({
     enhancedReview: EnhancedReview.annotateKey({
       description: "How far the closer review of the account is; null: `not_requested`."
     }),

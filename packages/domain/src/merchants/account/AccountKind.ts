@@ -3,15 +3,15 @@
  * (merchants.md 4). Balances are sums of ledger entries; the record shows them and the
  * state does not hold them.
  */
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import * as AccountRecord from "./AccountRecord.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
-import * as EnablementClock from "./EnablementClock.ts"
+import * as EnablementClock from "./capabilities/EnablementClock.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
 
 /** The account with these closing issues. It is disabled while it has one. */
@@ -34,8 +34,8 @@ const withoutPersons = (state: Account.State): Account.State => ({
 /** The record with the available balance to which the account fell, and the other balances before the reserve pays. */
 const fallen = (
   state: Account.State,
-  subject: Kind.Subject,
-  counters: Kind.Counters,
+  subject: ResourceKind.Subject,
+  counters: ResourceKind.Counters,
   events: ReadonlyArray<Account.Event>
 ): JsonObject => {
   const fall = events.find((event) => event._tag === "FellBelowZero")
@@ -45,7 +45,7 @@ const fallen = (
   )
 }
 
-const { always, creation } = Kind.transitions<Account.State, Account.Event>()
+const { always, creation } = ResourceKind.transitions<Account.State, Account.Event>()
 
 /**
  * `enablement`: the clock of merchants.md 5
@@ -57,7 +57,7 @@ const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 export type TimerName = "enablement" | "payout" | "recovery" | "reserve" | "statement"
 
 const timers = (state: Account.State): Timer.Timers<TimerName> =>
-  Timer.running({
+  Timer.runningTimers({
     enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
     payout: state.nextPayoutAt,
     recovery: state.recovery.nextAt,
@@ -65,7 +65,7 @@ const timers = (state: Account.State): Timer.Timers<TimerName> =>
     statement: state.nextStatementAt
   })
 
-export const kind = Kind.make<Account.State, Account.Event, TimerName>({
+export const kind = ResourceKind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
   state: Account.State,
   events: {
@@ -80,11 +80,11 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     }),
     Held: always({
       to: (state) => state,
-      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.held({ accountId: id, currency, amount })]
+      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.hold({ accountId: id, currency, amount })]
     }),
     Released: always({
-      to: (state, { amount }) => ({ ...state, receipts: WeeklyReserve.released(state.receipts, amount) }),
-      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
+      to: (state, { amount }) => ({ ...state, receipts: WeeklyReserve.release(state.receipts, amount) }),
+      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.release({ accountId: id, currency, amount })]
     }),
     PaymentsReceived: always({
       to: (state, { amount, at, held }) => ({
@@ -92,7 +92,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
         receipts: WeeklyReserve.withReceipt(state.receipts, { at, received: amount, held })
       }),
       entries: ({ currency }, _, { id }, { held }) =>
-        held === 0 ? [] : [ReserveEntries.held({ accountId: id, currency, amount: held })]
+        held === 0 ? [] : [ReserveEntries.hold({ accountId: id, currency, amount: held })]
     }),
     FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
     RecoveryOpened: always({ to: recovering }),
@@ -107,7 +107,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
           state,
           state.closings.filter((each) => each !== issue)
         ),
-        clock: EnablementClock.cleared
+        clock: EnablementClock.clearedClock
       })
     }),
     BlocksChanged: always({ to: (state, { blocks }) => ({ ...state, blocks }) }),
@@ -118,7 +118,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       topics: ["accounts.capabilities.updated"]
     }),
     PayoutMethodDetached: always({
-      to: (state) => ({ ...state, fields: Account.detached(state) }),
+      to: (state) => ({ ...state, fields: Account.detachPayoutMethod(state) }),
       topics: ["accounts.updated"]
     }),
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
@@ -130,8 +130,8 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,
-    ref: state.fields.referenceId ?? null,
-    rel: state.beneficiaryId
+    referenceId: state.fields.referenceId ?? null,
+    relatedId: state.beneficiaryId
   }),
   shows: (state, subject) =>
     AccountRecord.balances.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),

@@ -2,7 +2,7 @@
  * The payout method of an account (merchants.md 4.1): it is one of the account's legal entity, is not deleted, and is paid
  * in the account's currency. An account that is paid by a paper check is not paid daily.
  */
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as PayoutMethod from "../payout-method/PayoutMethod.ts"
@@ -26,8 +26,8 @@ const pathOf = (currency: Money.Currency, member: "payout_method_id" | "period")
 const ofCurrency = ({ payout }: NamesPayoutMethods, currency: Money.Currency) => payout?.currencies?.[currency] ?? {}
 
 /** The id of the payout method in a currency; null: there is none. */
-const methodIn = (of: NamesPayoutMethods, currency: Money.Currency): string | null =>
-  ofCurrency(of, currency).payoutMethodId ?? null
+const methodIn = (request: NamesPayoutMethods, currency: Money.Currency): string | null =>
+  ofCurrency(request, currency).payoutMethodId ?? null
 
 /** The payout methods that a body names, each with its path. */
 const named = (request: NamesPayoutMethods) =>
@@ -42,13 +42,16 @@ const existing = (request: NamesPayoutMethods): RequiredFacts.RequiredFacts<unkn
   RequiredFacts.all(named(request).map(({ fact }) => fact))
 
 /** The payout methods that the body of an account of this legal entity names. One of another entity is an unknown id. */
-export const required = (request: NamesPayoutMethods, legalEntityId: string): RequiredFacts.RequiredFacts<Methods> =>
+export const requireMethods = (
+  request: NamesPayoutMethods,
+  legalEntityId: string
+): RequiredFacts.RequiredFacts<Methods> =>
   RequiredFacts.map(
     RequiredFacts.all(
       named(request).map(({ fact, path }) =>
         RequiredFacts.andThen(fact, (method) =>
           method.state.details.legalEntityId === legalEntityId
-            ? RequiredFacts.of(method)
+            ? RequiredFacts.succeed(method)
             : RequiredFacts.unknown("body", ...path)
         )
       )
@@ -68,10 +71,10 @@ const requiredFor = (
   { currency, fields, legalEntityId }: Owned
 ): RequiredFacts.RequiredFacts<Methods> =>
   request.payout === undefined
-    ? RequiredFacts.of(new Map())
+    ? RequiredFacts.succeed(new Map())
     : RequiredFacts.map(
         RequiredFacts.both(
-          required(request, legalEntityId),
+          requireMethods(request, legalEntityId),
           RequiredFacts.optional(PayoutMethodKind.kind, methodIn(fields, currency))
         ),
         ([methods, current]) => (current === null ? methods : new Map([[current.id, current], ...methods]))

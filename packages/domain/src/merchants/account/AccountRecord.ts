@@ -3,11 +3,11 @@
  * one version are readable in all (platform.md 3).
  */
 import { Schema } from "effect"
-import type { Counters, Subject } from "../../decider/Kind.ts"
+import type { Counters, Subject } from "../../decider/ResourceKind.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
-import * as PostalAddress from "../../vocabulary/Address.ts"
+import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import {
   Address,
@@ -20,7 +20,7 @@ import {
   UnixTimeOrNull
 } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown, shownAsSent } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf, recordAsSentOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as DocumentRecord from "../document/DocumentRecord.ts"
 import * as Account from "./Account.ts"
 import * as AccountFields from "./AccountFields.ts"
@@ -91,7 +91,7 @@ const Balances = Schema.Struct({
   outgoing_pending: Schema.Int.annotateKey({ description: "Pending payouts, in cents." })
 })
 
-const { accepted_method_of_payments, ...shownFields } = shown(AccountFields.Fields).fields
+const { accepted_method_of_payments, ...shownFields } = recordOf(AccountFields.Fields).fields
 
 export const AccountRecord = Schema.Struct({
   ...common,
@@ -109,7 +109,7 @@ export const AccountRecord = Schema.Struct({
   custom_data: data,
   incoming_payments: IncomingPayments.annotateKey({ description: "Which payments the account accepts." }),
   payout: Payout.annotateKey({ description: "How the account is paid out." }),
-  pricing: Schema.Struct({ currencies: ofCurrency(shownAsSent(Pricing.Prices)) }).annotateKey({
+  pricing: Schema.Struct({ currencies: ofCurrency(recordAsSentOf(Pricing.Prices)) }).annotateKey({
     description: "What the platform's service costs the merchant; a price that is null is not agreed."
   }),
   documents: Schema.Array(Schema.Struct(DocumentRecord.fields)).annotateKey({

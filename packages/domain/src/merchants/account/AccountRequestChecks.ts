@@ -5,10 +5,10 @@
 import type * as App from "../../access/app/App.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
-import * as OperatorName from "../../vocabulary/OperatorName.ts"
+import * as OperatorName from "../../vocabulary/people/OperatorName.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
@@ -42,7 +42,7 @@ type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingServiceFields
 const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
 export const reasons = ["PERMISSION_NOT_GRANTED"] as const
-type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
@@ -73,7 +73,10 @@ export const permits = (caller: Caller.Caller, currency: Money.Currency): boolea
   Caller.appOf(caller)?.state.permissions.currencies.includes(currency) ?? true
 
 /** The problems of a body that depend on the operator's name or on the time. */
-export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Context): ReadonlyArray<Problem> => [
+export const problems = (
+  { request }: NamedRequest,
+  { at, operator }: CommandHandler.Context
+): ReadonlyArray<Problem> => [
   ...OperatorName.problems(request.name, operator.name, "name"),
   ...EmbeddedRbits.dated(request, at)
 ]
@@ -88,7 +91,7 @@ const interchangePlusFees = ({ pricing }: Pick<Fields.Patch, "pricing">) =>
   Pricing.interchangePlusFees(pricing?.currencies?.USD)
 
 /** Interchange-plus prices are for legal entities in the US (merchants.md 4.3). */
-export const pricingNotOffered = (
+export const pricingRefusal = (
   request: Pick<Fields.Patch, "pricing">,
   { fields }: LegalEntity.State
 ): PricingRejection | null => {

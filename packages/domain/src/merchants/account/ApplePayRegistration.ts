@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import { idOf, reference } from "../../vocabulary/Examples.ts"
 import { noId, ownerAccount, path, resource, text } from "../../vocabulary/RecordFields.ts"
 

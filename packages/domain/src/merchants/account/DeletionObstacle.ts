@@ -3,8 +3,8 @@
  * counter that is not zero.
  */
 import type { Counter } from "../../decider/Change.ts"
-import type { Counters, Fact } from "../../decider/Kind.ts"
-import type { Limited } from "../../decider/RefusalExplanation.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as Account from "./Account.ts"
 
 export type DeletionObstacle = "NON_ZERO_BALANCE" | "HAS_PENDING_PAYMENT" | "NON_ZERO_RESERVE" | "HAS_PENDING_PAYOUT"
@@ -32,7 +32,7 @@ export type Rejection = {
   readonly _tag: "Account/CannotBeDeleted"
   readonly obstacles: readonly [DeletionObstacle, ...ReadonlyArray<DeletionObstacle>]
   /** `bound`: the first counter that is not zero */
-} & Limited
+} & LimitRejection
 
 /** The rejection with all obstacles, each once; null: nothing stands against the deletion. */
 export const rejection = (account: Fact<Account.State>, counters: Counters): Rejection | null => {

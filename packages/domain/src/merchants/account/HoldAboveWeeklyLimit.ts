@@ -5,10 +5,10 @@
  */
 import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
-import type { Counters, Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
@@ -17,9 +17,9 @@ export interface Command {
   readonly accountId: string
 }
 
-/** What an account does for the reason `Account.paymentsReceived`. */
-export const reaction: Rule.Reaction<Account.State> = ({ id }) =>
-  OutsideConversation.end(Rule.bind(rule, { accountId: id }))
+/** What an account does for the reason `Account.paymentReceipt`. */
+export const reaction: CommandHandler.Reaction<Account.State> = ({ id }) =>
+  ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id }))
 
 const availableOf = ({ id, state }: Fact<Account.State>) => Account.balanceKey(id, "available", state.currency)
 
@@ -53,25 +53,27 @@ export const receipt = (account: Fact<Account.State>, counters: Counters, at: nu
 type Facts = readonly [Fact<Account.State>, Counters] | null
 
 /** A receipt leaves the account awake, for payments may come in meanwhile. It rests once there are none. */
-const decide = ([account, counters]: NonNullable<Facts>, at: number): Rule.Decision => {
+const decide = ([account, counters]: NonNullable<Facts>, at: number): CommandHandler.Decision => {
   const { conditions, events } = receipt(account, counters, at)
   const [first, ...more] = events
   if (first !== undefined) return { steps: [AccountKind.kind.move(account, [first, ...more])], conditions }
   return {
     steps: [AccountKind.kind.keep(account)],
     conditions,
-    awake: [{ id: account.id, reason: Account.paymentsReceived }]
+    acknowledged: [{ id: account.id, reason: Account.paymentReceipt }]
   }
 }
 
-export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Account/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.receive",
   contract: "merchants.md 10",
   requires: ({ accountId }) =>
     RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
       account === null
-        ? RequiredFacts.of(null)
-        : RequiredFacts.withNext(RequiredFacts.of(account), (found) => RequiredFacts.counters(...counterKeys(found)))
+        ? RequiredFacts.succeed(null)
+        : RequiredFacts.withNext(RequiredFacts.succeed(account), (found) =>
+            RequiredFacts.counters(...counterKeys(found))
+          )
     ),
   decide: (facts, _, { at }) =>
     facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, at))

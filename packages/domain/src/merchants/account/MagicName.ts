@@ -4,13 +4,13 @@
  */
 import type * as App from "../../access/app/App.ts"
 import type * as Account from "./Account.ts"
-import * as ClosingIssue from "./ClosingIssue.ts"
+import * as AccountClosingIssue from "./capabilities/AccountClosingIssue.ts"
 
 /** The events of a new account with this name. */
 export const events = (name: string | null | undefined, environment: App.Environment): ReadonlyArray<Account.Event> => {
   const [, word = ""] = /^magic (.+)$/i.exec(name ?? "") ?? []
   if (environment === "production" || word === "") return []
   if (word.toLowerCase() === "enhanced_review") return [{ _tag: "Detailed", details: { enhancedReview: "in_review" } }]
-  const issue = ClosingIssue.Type.literals.find((each) => each === word.toLowerCase())
+  const issue = AccountClosingIssue.Type.literals.find((each) => each === word.toLowerCase())
   return issue === undefined ? [] : [{ _tag: "Closed", issue }]
 }

@@ -3,34 +3,34 @@
  * (merchants.md 4.1, the 3.1 line), and the fields that may change after onboarding.
  */
 import { Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 const Kinds = Schema.Struct(
-  Wire.patched({
+  Wire.patchMembers({
     credit: Schema.Boolean.annotateKey({ description: "Whether credit cards are accepted; null: not stated." }),
     debit: Schema.Boolean.annotateKey({ description: "Whether debit cards are accepted; null: not stated." })
   })
 )
 const Present = Schema.Struct(
-  Wire.patched({
+  Wire.patchMembers({
     contact: Kinds.annotateKey({ description: "Cards that are inserted or swiped." }),
     contactless: Kinds.annotateKey({ description: "Cards that are held to the reader." })
   })
 )
 const Brand = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     cardNotPresent: Kinds.annotateKey({ description: "Cards whose data is entered, as on a web page." }),
     cardPresent: Present.annotateKey({ description: "Cards at a reader." })
   })
 )
 
 const Brands = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     visa: Brand.annotateKey({ description: "How cards of Visa are accepted." }),
     masterCard: Brand.annotateKey({ description: "How cards of Mastercard are accepted." }),
     discover: Brand.annotateKey({ description: "How cards of Discover are accepted." }),
@@ -42,9 +42,9 @@ const Brands = Wire.struct(
 
 /** The brands, entry modes and fundings that the merchant accepts, by country. */
 const AcceptedMethodOfPayments = Schema.Struct(
-  Wire.patched({
+  Wire.patchMembers({
     countries: Schema.Struct(
-      Wire.patched({ US: Brands.annotateKey({ description: "What the merchant accepts in the United States." }) })
+      Wire.patchMembers({ US: Brands.annotateKey({ description: "What the merchant accepts in the United States." }) })
     ).annotateKey({ description: "What the merchant accepts, by country." })
   })
 )
@@ -53,7 +53,7 @@ export const fields = {
   transactionType: Schema.Literals(["internet"]).annotateKey({
     description: "Where the merchant sells; for platforms that onboard merchants as a service, in 3.1."
   }),
-  onboardingLocation: Address.Embedded.annotateKey({
+  onboardingLocation: Address.EmbeddedAddress.annotateKey({
     description: "Where the merchant sells from; a PO box is allowed. For onboarding as a service, in 3.1."
   }),
   acceptedMethodOfPayments: AcceptedMethodOfPayments.annotateKey({
@@ -69,7 +69,7 @@ type EncodedBrand = typeof Brand.Encoded
 type EncodedKinds = typeof Kinds.Encoded
 
 /** What the merchant accepts, as the record of the account shows it: each object with all its members. */
-const Accepted = shown(AcceptedMethodOfPayments)
+const Accepted = recordOf(AcceptedMethodOfPayments)
 type Accepted = typeof Accepted.Type
 type Country = NonNullable<NonNullable<Accepted["countries"]>["US"]>
 type ShownBrand = NonNullable<Country["visa"]>
@@ -112,7 +112,7 @@ export const acceptedRecord = (given: Encoded | null | undefined): Accepted | nu
 }
 
 interface Located {
-  readonly onboardingLocation?: Address.Embedded | null
+  readonly onboardingLocation?: Address.EmbeddedAddress | null
 }
 
 /** The problems of the merged location: each patch may be valid by itself and their result invalid. */
@@ -120,7 +120,7 @@ export const problems = ({ onboardingLocation: location }: Located): ReadonlyArr
   Address.problems(location ?? {}).map((each) => under(each, "onboarding_location"))
 
 /** Members that only the operator sets. */
-export const answered = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }
+export const readOnlyFields = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }
 
 /** The wire names of the fields that need the permission `onboarding_as_a_service`. */
 export const names = {

@@ -2,7 +2,7 @@
  * When an account is paid out by itself (merchants.md 7): at 09:00 in New York, daily on business days, weekly on Monday,
  * monthly on the 1st, moved to the next business day. Only an account with a method and a period has a schedule.
  */
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Account from "./Account.ts"
 import type { Period } from "./AccountFields.ts"
 
@@ -28,5 +28,5 @@ export const nextAt = (state: Account.State, at: number): number | null => {
  * The events that schedule the next payout after a change of the account: none when the period stays. Every command that
  * changes what a schedule depends on adds them to its own.
  */
-export const rescheduled = (before: Account.State, after: Account.State, at: number): ReadonlyArray<Account.Event> =>
+export const reschedule = (before: Account.State, after: Account.State, at: number): ReadonlyArray<Account.Event> =>
   periodOf(after) === periodOf(before) ? [] : [{ _tag: "PayoutScheduled", at: nextAt(after, at) }]

@@ -7,8 +7,8 @@
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const Model = Schema.Literals(["blended", "interchange_plus"]).annotate({ identifier: "PricingModel" })
@@ -40,8 +40,8 @@ export const Fee = Wire.struct(fee)
 export type Fee = typeof Fee.Type
 
 const Charge = Wire.struct(charge)
-const FeePatch = Wire.struct(Wire.patched(fee))
-const ChargePatch = Wire.struct(Wire.patched(charge))
+const FeePatch = Wire.struct(Wire.patchMembers(fee))
+const ChargePatch = Wire.struct(Wire.patchMembers(charge))
 
 const interchangePlus = "interchange_plus"
 
@@ -70,13 +70,13 @@ const described = <S extends Schema.Top>(schema: S, description: string): S["Reb
 
 /** The members of the prices of a currency, over the Schemas of a fee and of a charge. */
 const membersOf = <F extends Schema.Top, C extends Schema.Top>(fee: F, charge: C) =>
-  Wire.patched({
+  Wire.patchMembers({
     creditCard: described(fee, "The price of a card payment."),
     paymentBank: described(fee, "The price of a bank payment, always blended."),
     debitCard: described(fee, "The price of a payment by debit card; without it that of `credit_card`."),
     recurringFee: described(charge, "What each month costs."),
     otherFees: Wire.struct(
-      Wire.patched({ debitFailureFee: described(charge, "What each debit of the merchant that fails costs.") })
+      Wire.patchMembers({ debitFailureFee: described(charge, "What each debit of the merchant that fails costs.") })
     ).annotateKey({ description: "Charges for single events." }),
     equipmentFees: EquipmentFees.annotateKey({ description: "What rented equipment costs each month, at most 20." })
   })
@@ -113,8 +113,8 @@ const inUSD = { description: "The prices of an account in US dollars." }
 const inCAD = { description: "The prices of an account in Canadian dollars; cards are blended." }
 
 export const Pricing = Wire.struct(
-  Wire.patched({
-    currencies: Schema.Struct(Wire.patched({ USD: Prices.annotateKey(inUSD), CAD: Prices.annotateKey(inCAD) }))
+  Wire.patchMembers({
+    currencies: Schema.Struct(Wire.patchMembers({ USD: Prices.annotateKey(inUSD), CAD: Prices.annotateKey(inCAD) }))
       .check(blendedInCad)
       .annotateKey(byCurrency)
   })
@@ -123,9 +123,9 @@ export type Pricing = typeof Pricing.Type
 
 /** A merge patch of the prices: a fee may be given in part. */
 export const Patch = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     currencies: Schema.Struct(
-      Wire.patched({ USD: PricesPatch.annotateKey(inUSD), CAD: PricesPatch.annotateKey(inCAD) })
+      Wire.patchMembers({ USD: PricesPatch.annotateKey(inUSD), CAD: PricesPatch.annotateKey(inCAD) })
     )
       .check(blendedInCad)
       .annotateKey(byCurrency)

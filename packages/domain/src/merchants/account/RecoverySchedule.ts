@@ -5,8 +5,8 @@
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 
 /** All times are UNIX seconds of service time. */
 export const State = Schema.Struct({

@@ -3,7 +3,7 @@
  * before. An interchange-plus account has this schedule from its first such price until it is deleted. It keeps it with
  * other prices, since payments of the old price may still complete.
  */
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Account from "./Account.ts"
 
 /** Whether the account has had an interchange-plus price: its statements list all of its payments from then on. */
@@ -15,7 +15,7 @@ export const firstAt = (state: Account.State, at: number): number | null =>
   Account.isInterchangePlus(state) ? Calendar.statementTimeOf(Calendar.monthOf(at)) : null
 
 /** The events that begin the schedule after a change of prices: none if it has begun. */
-export const begun = (after: Account.State, at: number): ReadonlyArray<Account.Event> => {
+export const begin = (after: Account.State, at: number): ReadonlyArray<Account.Event> => {
   const first = after.nextStatementAt === null ? firstAt(after, at) : null
   return first === null ? [] : [{ _tag: "StatementScheduled", at: first }]
 }
@@ -25,7 +25,7 @@ export const monthAt = (nextStatementAt: number): Calendar.CalendarMonth =>
   Calendar.monthsAfter(Calendar.monthOf(nextStatementAt), -1)
 
 /** The event after the statement of a month: the next one follows a month later. A deleted account has no more. */
-export const continued = ({ status }: Account.State, month: Calendar.CalendarMonth): Account.Event => ({
+export const next = ({ status }: Account.State, month: Calendar.CalendarMonth): Account.Event => ({
   _tag: "StatementScheduled",
   at: status === "deleted" ? null : Calendar.statementTimeOf(Calendar.monthsAfter(month, 1))
 })

@@ -4,7 +4,7 @@
  * at the time of the last of them, so that an account never has more than 169.
  */
 import { Schema } from "effect"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 
 /** Amounts are in the smallest unit, `at` in UNIX seconds of service time. */
 const Receipt = Schema.Struct({
@@ -49,7 +49,7 @@ export const withReceipt = (receipts: Receipts, receipt: Receipt): Receipts => {
 }
 
 /** The receipts after a release from the reserve, which takes what was held first. */
-export const released = (receipts: Receipts, amount: number): Receipts => {
+export const release = (receipts: Receipts, amount: number): Receipts => {
   let left = amount
   return receipts.map((receipt) => {
     const taken = Math.min(receipt.held, left)

@@ -1,18 +1,18 @@
 /** The kind of adjustments (merchants.md 9): their events with L22 and topics, and how lists filter them. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as AdjustmentEntries from "../../ledger/AdjustmentEntries.ts"
 import * as Adjustment from "./Adjustment.ts"
 import * as AdjustmentRecord from "./AdjustmentRecord.ts"
 
-const { always, creation } = Kind.transitions<Adjustment.State, Adjustment.Event>()
+const { always, creation } = ResourceKind.transitions<Adjustment.State, Adjustment.Event>()
 
-export const kind = Kind.make<Adjustment.State, Adjustment.Event>({
+export const kind = ResourceKind.make<Adjustment.State, Adjustment.Event>({
   type: "adjustments",
   state: Adjustment.State,
   events: {
     Made: creation({
       to: ({ adjustment }) => adjustment,
-      entries: (after) => [AdjustmentEntries.made(after)],
+      entries: (after) => [AdjustmentEntries.adjustment(after)],
       topics: ["adjustments.created"]
     }),
     Updated: always({ to: (state, { customData }) => ({ ...state, customData }), topics: ["adjustments.updated"] })

@@ -1,6 +1,6 @@
 /** The record of an adjustment (merchants.md 9). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import * as Money from "../../vocabulary/Money.ts"

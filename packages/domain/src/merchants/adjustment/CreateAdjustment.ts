@@ -3,9 +3,9 @@
  * account, in whatever status the account is. A debit may make the balance negative, which wakes the account.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, violation } from "../../vocabulary/Problem.ts"
@@ -66,8 +66,8 @@ export type Rejection = { readonly _tag: "Account/OtherCurrency"; readonly path:
 const decide = (
   { appId, id: accountId, state: account }: Fact<Account.State>,
   { request }: Command,
-  { at, newId }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  { at, newId }: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { amount, currency, detailCode = null, reasonCode = defaultReason, type } = request
   if (currency !== account.currency) return Result.fail({ _tag: "Account/OtherCurrency", path: ["currency"] })
   const adjustment: Adjustment.State = {
@@ -79,13 +79,13 @@ const decide = (
     customData: null
   }
   const subject = { id: newId(), appId, createTime: at }
-  return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Made", adjustment }])))
+  return Result.succeed(CommandHandler.decision(kind.create(subject, [{ _tag: "Made", adjustment }])))
 }
 
-export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
   name: "adjustments.create",
   contract: "merchants.md 9",
-  rejects: Rule.rejections<Rejection>()("Account/OtherCurrency"),
+  rejects: CommandHandler.rejections<Rejection>()("Account/OtherCurrency"),
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide
 }

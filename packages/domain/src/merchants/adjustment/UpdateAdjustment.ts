@@ -1,8 +1,8 @@
 /** POST /adjustments/{id} (merchants.md 9): only `custom_data` changes. */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -29,12 +29,12 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Adjustment.State>, never>({
+export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Adjustment.State>, never>({
   name: "adjustments.update",
   contract: "merchants.md 9",
   rejects: [],
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
   decide: (adjustment, { request }) =>
-    Result.succeed(UpdateCustomData.updated(kind, adjustment, adjustment.state.customData, request))
+    Result.succeed(UpdateCustomData.update(kind, adjustment, adjustment.state.customData, request))
 })

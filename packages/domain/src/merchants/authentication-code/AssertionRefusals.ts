@@ -2,8 +2,8 @@
  * Why POST /authentication_codes refuses an assertion (platform.md 6), in the order of the checks: its form, then its
  * signature, its app and its time, then whom it names. The first check that fails answers the request.
  */
-import type { Fact } from "../../decider/Kind.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 
 /** The claims that an assertion must have. */
@@ -49,7 +49,7 @@ interface Command {
 }
 
 /** The refusals by the signature, and by the claims about the app and the time; all claims are reported. */
-export const permissions = Rule.permissions(
+export const permissions = CommandHandler.permissions(
   ["INVALID_CREDENTIALS", "WRONG_AUTH_ASSERTION_FIELD"],
   (app, { assertion }: Command) => {
     if (assertion._tag === "Forged") return [{ reason: "INVALID_CREDENTIALS", path: [member] }]

@@ -3,9 +3,9 @@
  * the secret of the app (platform.md 6). Only its keyed hash is stored.
  */
 import { Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 
 /** Seconds from the creation of a code to its expiry (platform.md 14). */
 export const lifetime = Time.minutes(10)

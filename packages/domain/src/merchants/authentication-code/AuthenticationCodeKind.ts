@@ -1,16 +1,16 @@
 /** The kind of an authentication code (platform.md 6). A code never changes. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
 import * as AuthenticationCodeRecord from "./AuthenticationCodeRecord.ts"
 
-const { creation } = Kind.transitions<AuthenticationCode.State, AuthenticationCode.Event>()
+const { creation } = ResourceKind.transitions<AuthenticationCode.State, AuthenticationCode.Event>()
 
-export const kind = Kind.make<AuthenticationCode.State, AuthenticationCode.Event, "deletion">({
+export const kind = ResourceKind.make<AuthenticationCode.State, AuthenticationCode.Event, "deletion">({
   type: "authentication_codes",
   state: AuthenticationCode.State,
   events: { Created: creation({ to: ({ code }) => code }) },
-  timers: (state) => Timer.running({ deletion: AuthenticationCode.deleteAt(state) }),
+  timers: (state) => Timer.runningTimers({ deletion: AuthenticationCode.deleteAt(state) }),
   /** the API has no GET for a code */
   listed: () => null,
   record: AuthenticationCodeRecord.render

@@ -1,10 +1,10 @@
 /** The record of an authentication code (platform.md 6). Only the answer to POST /authentication_codes has the code. */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { common, noPath, ownerAccount } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
 
 const fields = {

@@ -3,14 +3,14 @@
  * controller of an account is before it. What it is refused for stands in AssertionRefusals.ts.
  */
 import { Redacted, Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as AccountKind from "../account/AccountKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as AssertionRefusals from "./AssertionRefusals.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
@@ -47,7 +47,7 @@ const requiredFacts = ({ assertion }: Command): RequiredFacts.RequiredFacts<Fact
     RequiredFacts.optional(AccountKind.kind, id),
     (account): RequiredFacts.RequiredFacts<Facts | null> =>
       account === null
-        ? RequiredFacts.of(null)
+        ? RequiredFacts.succeed(null)
         : RequiredFacts.map(RequiredFacts.optional(LegalEntityKind.kind, account.state.legalEntityId), (entity) => ({
             accountId: account.id,
             entity
@@ -55,10 +55,10 @@ const requiredFacts = ({ assertion }: Command): RequiredFacts.RequiredFacts<Fact
   )
 }
 
-export const rule: Rule.Rule<Command, Facts | null, AssertionRefusals.Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts | null, AssertionRefusals.Rejection> = {
   name: "authentication_codes.create",
   contract: "platform.md 6",
-  rejects: Rule.rejections<AssertionRefusals.Rejection>()("AuthenticationCode/WrongAssertion"),
+  rejects: CommandHandler.rejections<AssertionRefusals.Rejection>()("AuthenticationCode/WrongAssertion"),
   ...AssertionRefusals.permissions,
   requires: requiredFacts,
   decide: (facts, command, { app, at, newId, secrets, vault }) => {
@@ -71,7 +71,7 @@ export const rule: Rule.Rule<Command, Facts | null, AssertionRefusals.Rejection>
     const hash = vault.hash(AuthenticationCode.hashContext, secret)
     const code = { hash, accountId, expireTime: at + AuthenticationCode.lifetime }
     return Result.succeed({
-      ...Rule.decided(kind.create({ id, appId: app.id, createTime: at }, [{ _tag: "Created", code }])),
+      ...CommandHandler.decision(kind.create({ id, appId: app.id, createTime: at }, [{ _tag: "Created", code }])),
       response: (record) => ({ ...record, code: secret })
     })
   }

@@ -3,9 +3,9 @@
  * the command finds nothing to change.
  */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
 import { kind } from "./AuthenticationCodeKind.ts"
 
@@ -13,12 +13,16 @@ export interface Command {
   readonly codeId: string
 }
 
-export const due: Rule.DueWork<AuthenticationCode.State> = ({ id: codeId, state }, { at }) =>
+export const due: CommandHandler.DueWork<AuthenticationCode.State> = ({ id: codeId, state }, { at }) =>
   AuthenticationCode.deleteAt(state) > at
     ? null
-    : OutsideConversation.askOnce("retention.deleteResource", codeId, () => Rule.bind(rule, { codeId }))
+    : ExternalCalls.askOnce("retention.deleteResource", codeId, () => CommandHandler.bindCommand(handler, { codeId }))
 
-export const rule: Rule.Rule<Command, AuthenticationCode.Code | null, { readonly _tag: "AuthenticationCode/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<
+  Command,
+  AuthenticationCode.Code | null,
+  { readonly _tag: "AuthenticationCode/Gone" }
+> = {
   name: "authentication_codes.delete",
   contract: "merchants.md 15",
   requires: ({ codeId }) => RequiredFacts.optional(kind, codeId),

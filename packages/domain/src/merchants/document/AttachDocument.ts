@@ -4,7 +4,7 @@
  * belong to that command's Change.
  */
 import { Result } from "effect"
-import type { Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
@@ -15,7 +15,7 @@ const noDocuments: RequiredFacts.RequiredFacts<ReadonlyArray<Document.Document>>
 )
 
 /** Requires the documents of a list of ids in the body. `path` leads to the list; an unknown id is reported with its index. */
-export const named = (
+export const requireDocuments = (
   ids: ReadonlyArray<string>,
   ...path: ReadonlyArray<string>
 ): RequiredFacts.RequiredFacts<ReadonlyArray<Document.Document>> =>

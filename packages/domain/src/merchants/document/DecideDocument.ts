@@ -3,12 +3,12 @@
  * of a legal entity whose review rests on it follows: it is verified, or needs another document (merchants.md 2, 16).
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
-import * as VerificationDecision from "../legal-entity/VerificationDecision.ts"
+import * as VerificationDecision from "../legal-entity/verification/VerificationDecision.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 
@@ -35,10 +35,10 @@ const holderOf = ({ state }: Document.Document): string | null => ("to" in state
 const partyWith = ({ state }: Fact<LegalEntity.State>, documentId: string) =>
   LegalEntity.parties(state).find(({ verification }) => verification.documents.some(({ id }) => id === documentId))
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "documents.decision",
   contract: "merchants.md 3",
-  rejects: Rule.rejections<Rejection>()("Document/WrongState"),
+  rejects: CommandHandler.rejections<Rejection>()("Document/WrongState"),
   requires: ({ documentId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"), (document) =>
       RequiredFacts.optional(LegalEntityKind.kind, holderOf(document))
@@ -47,9 +47,9 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     if (document.state._tag !== "InReview") return Result.fail({ _tag: "Document/WrongState" })
     const step = DocumentKind.kind.move(document, [{ _tag: "Decided", accepted, at }])
     const party = entity === null ? undefined : partyWith(entity, documentId)
-    if (entity === null || party === undefined) return Result.succeed(Rule.decided(step))
+    if (entity === null || party === undefined) return Result.succeed(CommandHandler.decision(step))
     const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId, accepted }
-    const decision = VerificationDecision.decided(entity, [event], at)
+    const decision = VerificationDecision.decision(entity, [event], at)
     return Result.succeed({ ...decision, steps: [step, ...decision.steps] })
   }
 }

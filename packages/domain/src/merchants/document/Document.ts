@@ -5,9 +5,9 @@
  * stored, and it stays when the bytes are erased, so no bytes are without a row.
  */
 import { Schema } from "effect"
-import type * as Kind from "../../decider/Kind.ts"
+import type * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as DocumentFile from "./DocumentFile.ts"
 
 export const types = [
@@ -113,7 +113,7 @@ export const Attachment = Schema.Struct({ id: Schema.String, createTime: Time.Un
 export type Attachment = typeof Attachment.Type
 
 /** A document as it was loaded from the store. */
-export type Document = Kind.Fact<State>
+export type Document = ResourceKind.Fact<State>
 
 /** The copy of a document for its holder. */
 export const attachmentOf = ({ createTime, id, state: { details } }: Document): Attachment => ({

@@ -5,7 +5,7 @@
  */
 import { Schema, SchemaTransformation } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
-import { isSensitive } from "../../vocabulary/SensitiveText.ts"
+import { isSensitive } from "../../vocabulary/text/SensitiveText.ts"
 
 export const Format = Schema.Literals(["application/pdf", "image/jpeg", "image/png"])
 export type Format = typeof Format.Type
@@ -29,17 +29,17 @@ export const formatOf = (bytes: Uint8Array): Format | null =>
 const markLength = 8
 
 /** What is known of a file from the bytes that have arrived. */
-export interface Arrived {
+export interface ReceivedBytes {
   /** in bytes */
   readonly size: number
   /** its first bytes, as many as a mark has */
   readonly start: Uint8Array
 }
 
-export const nothing: Arrived = { size: 0, start: new Uint8Array() }
+export const emptyFile: ReceivedBytes = { size: 0, start: new Uint8Array() }
 
 /** A file after more of its bytes arrived. */
-export const after = ({ size, start }: Arrived, bytes: Uint8Array): Arrived => ({
+export const after = ({ size, start }: ReceivedBytes, bytes: Uint8Array): ReceivedBytes => ({
   size: size + bytes.length,
   start: start.length < markLength ? new Uint8Array([...start, ...bytes.subarray(0, markLength - start.length)]) : start
 })
@@ -54,7 +54,7 @@ export interface Part {
   readonly size: number
 }
 
-export const partOf = (id: string, name: string, { size, start }: Arrived): Part => ({
+export const partOf = (id: string, name: string, { size, start }: ReceivedBytes): Part => ({
   id,
   name,
   format: formatOf(start),
@@ -77,7 +77,7 @@ const File = Schema.declare(isPart, {
     Schema.link<Part>()(
       Schema.String.annotate({ format: "binary" }),
       SchemaTransformation.transform({
-        decode: (name): Part => partOf("", name, nothing),
+        decode: (name): Part => partOf("", name, emptyFile),
         encode: ({ name }) => name
       })
     )

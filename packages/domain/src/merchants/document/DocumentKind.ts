@@ -2,9 +2,9 @@
  * The kind of a document: its transitions, and when it is due
  * (merchants.md 3). A document posts no ledger entries and announces no topics.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as Document from "./Document.ts"
 import * as DocumentRecord from "./DocumentRecord.ts"
 
@@ -14,17 +14,17 @@ type TimerName = "upload_timeout" | "expiry" | "erasure"
 const timers = (state: Document.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "Arriving":
-      return Timer.running({ upload_timeout: state.openedAt + Document.uploadSeconds })
+      return Timer.runningTimers({ upload_timeout: state.openedAt + Document.uploadSeconds })
     case "Uploaded":
-      return Timer.running({ expiry: state.expireTime })
+      return Timer.runningTimers({ expiry: state.expireTime })
     default:
-      return Timer.running({ erasure: Document.eraseAt(state) })
+      return Timer.runningTimers({ erasure: Document.eraseAt(state) })
   }
 }
 
-const { creation, from } = Kind.transitions<Document.State, Document.Event>()
+const { creation, from } = ResourceKind.transitions<Document.State, Document.Event>()
 
-export const kind = Kind.make<Document.State, Document.Event, TimerName>({
+export const kind = ResourceKind.make<Document.State, Document.Event, TimerName>({
   type: "documents",
   state: Document.State,
   events: {

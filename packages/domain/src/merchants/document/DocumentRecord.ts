@@ -1,6 +1,6 @@
 /** The record of a document (merchants.md 3). An account shows its documents in the same form. */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
 import { common, Owner, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"

@@ -3,10 +3,10 @@
  * be a person's. The record stays readable.
  */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 
@@ -14,14 +14,18 @@ export interface Command {
   readonly documentId: string
 }
 
-/** What a document does for the reason `RetentionPeriods.ownerErased`. */
-export const due: Rule.Reaction<Document.State> = ({ id: documentId }) =>
-  OutsideConversation.askOnce("documents.remove", documentId, () => Rule.bind(rule, { documentId }))
+/** What a document does for the reason `RetentionPeriods.ownerErasure`. */
+export const due: CommandHandler.Reaction<Document.State> = ({ id: documentId }) =>
+  ExternalCalls.askOnce("documents.remove", documentId, () => CommandHandler.bindCommand(handler, { documentId }))
 
 const holdsData = ({ _tag }: Document.State): boolean =>
   _tag === "InReview" || _tag === "Accepted" || _tag === "Rejected"
 
-export const rule: Rule.Rule<Command, Document.Document | null, { readonly _tag: "Document/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<
+  Command,
+  Document.Document | null,
+  { readonly _tag: "Document/Gone" }
+> = {
   name: "documents.erase",
   contract: "merchants.md 15",
   requires: ({ documentId }) => RequiredFacts.optional(DocumentKind.kind, documentId),
@@ -30,6 +34,9 @@ export const rule: Rule.Rule<Command, Document.Document | null, { readonly _tag:
     const step = holdsData(document.state)
       ? DocumentKind.kind.move(document, [{ _tag: "HolderErased" }])
       : DocumentKind.kind.keep(document)
-    return Result.succeed({ ...Rule.decided(step), awake: [{ id: document.id, reason: RetentionPeriods.ownerErased }] })
+    return Result.succeed({
+      ...CommandHandler.decision(step),
+      acknowledged: [{ id: document.id, reason: RetentionPeriods.ownerErasure }]
+    })
   }
 }

@@ -1,9 +1,9 @@
 /** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, and given up in time. */
 import { Result, Schema } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 import * as DocumentFile from "./DocumentFile.ts"
@@ -38,10 +38,10 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
  * The intent: the bytes of its draft are about to be finished. A request that is sent again after its process died
  * brings its bytes again, as another document; the first is given up.
  */
-export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
+export const announce: CommandHandler.CommandHandler<Announce, Document.Document | null, Rejection> = {
   name: "documents.create",
   contract: "merchants.md 3",
-  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
+  rejects: CommandHandler.rejections<Rejection>()("Document/GivenUp"),
   sessions: { types: ["api_session"] },
   requires: ({ request }) => maybe({ documentId: request.file.id }),
   decide: (begun, { request }, { app, at }) => {
@@ -50,8 +50,8 @@ export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> 
     const subject = { id: documentId, appId: app.id, createTime: at }
     const step = DocumentKind.kind.create(subject, [{ _tag: "Announced", details: detailsOf(request), at }])
     const stored = () =>
-      OutsideConversation.askOnce("documents.finish", documentId, () => Rule.bind(finish, { documentId }))
-    return Result.succeed({ ...Rule.decided(step), calls: { conversation: stored } })
+      ExternalCalls.askOnce("documents.finish", documentId, () => CommandHandler.bindCommand(finish, { documentId }))
+    return Result.succeed({ ...CommandHandler.decision(step), calls: { conversation: stored } })
   }
 }
 
@@ -60,19 +60,19 @@ interface Named {
 }
 
 /** The result: its bytes are stored. Those of an upload that was given up meanwhile are erased by the timer. */
-export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
+export const finish: CommandHandler.CommandHandler<Named, Document.Document | null, Rejection> = {
   name: "documents.finish",
   contract: "merchants.md 3",
-  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
+  rejects: CommandHandler.rejections<Rejection>()("Document/GivenUp"),
   requires: maybe,
   decide: (document, _, { at }) => {
     if (document?.state._tag === "Arriving") {
       const uploaded: Document.Event = { _tag: "Uploaded", expireTime: at + Document.lifetime }
-      return Result.succeed(Rule.decided(DocumentKind.kind.move(document, [uploaded])))
+      return Result.succeed(CommandHandler.decision(DocumentKind.kind.move(document, [uploaded])))
     }
     return document?.state._tag === "GivenUp"
       ? Result.succeed({
-          ...Rule.decided(DocumentKind.kind.move(document, [{ _tag: "GivenUp" }])),
+          ...CommandHandler.decision(DocumentKind.kind.move(document, [{ _tag: "GivenUp" }])),
           rejection: { _tag: "Document/GivenUp" } as const
         })
       : givenUp
@@ -94,26 +94,28 @@ const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Do
  * A document that is given up, has expired or was rejected long ago loses its bytes first. So does an upload before it is
  * given up: its request has a limit of real time, within which the store of documents refuses.
  */
-export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
-  const decided = (erased: boolean) => Rule.bind(tick, { documentId, erased })
+export const due: CommandHandler.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
+  const decided = (erased: boolean) => CommandHandler.bindCommand(tick, { documentId, erased })
   if (Time.isDue(Document.eraseAt(state), at))
-    return OutsideConversation.askOnce("documents.remove", documentId, () => decided(true))
+    return ExternalCalls.askOnce("documents.remove", documentId, () => decided(true))
   return state._tag === "Arriving"
-    ? OutsideConversation.askOnce("documents.abandon", documentId, () => decided(false))
-    : OutsideConversation.end(decided(false))
+    ? ExternalCalls.askOnce("documents.abandon", documentId, () => decided(false))
+    : ExternalCalls.end(decided(false))
 }
 
 /** Gives a document up or expires it at its time, and records that its bytes are erased. */
-export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
+export const tick: CommandHandler.CommandHandler<Tick, Document.Document | null, Rejection> = {
   name: "documents.tick",
   contract: "merchants.md 3",
-  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
+  rejects: CommandHandler.rejections<Rejection>()("Document/GivenUp"),
   requires: maybe,
   decide: (document, command, { at }) => {
     if (document === null) return givenUp
     const event = eventOf(document, command, at)
     return Result.succeed(
-      Rule.decided(event === null ? DocumentKind.kind.keep(document) : DocumentKind.kind.move(document, [event]))
+      CommandHandler.decision(
+        event === null ? DocumentKind.kind.keep(document) : DocumentKind.kind.move(document, [event])
+      )
     )
   }
 }

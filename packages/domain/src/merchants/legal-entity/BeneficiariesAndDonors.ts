@@ -4,10 +4,10 @@
  * present needs at least one answer: `true`, a text, or a list with an entry.
  */
 import { Schema } from "effect"
-import * as Country from "../../vocabulary/Country.ts"
+import * as Country from "../../vocabulary/people/Country.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 const maxAffiliations = 20
@@ -73,16 +73,18 @@ const descriptions = {
 } as const
 
 const beneficiariesPatchSchema = Wire.struct(
-  Wire.patched({
-    entities: Wire.struct(Wire.patched(entities)).annotateKey(descriptions.entities),
-    geographies: Wire.struct(Wire.patched(geographies)).annotateKey(descriptions.geographies),
+  Wire.patchMembers({
+    entities: Wire.struct(Wire.patchMembers(entities)).annotateKey(descriptions.entities),
+    geographies: Wire.struct(Wire.patchMembers(geographies)).annotateKey(descriptions.geographies),
     affiliations: Wire.record(
       /^affiliation_[0-9]{1,3}$/,
       Schema.NullOr(
         Wire.struct(
-          Wire.patched({
+          Wire.patchMembers({
             ...affiliation,
-            associationTypes: Wire.struct(Wire.patched(associationTypes)).annotateKey(descriptions.associationTypes)
+            associationTypes: Wire.struct(Wire.patchMembers(associationTypes)).annotateKey(
+              descriptions.associationTypes
+            )
           })
         )
       ),
@@ -115,7 +117,7 @@ export const Beneficiaries: BeneficiariesSchema = beneficiariesSchema
 
 export type Beneficiaries = typeof Beneficiaries.Type
 
-export const DonorsPatch = Wire.struct(Wire.patched(donors))
+export const DonorsPatch = Wire.struct(Wire.patchMembers(donors))
 export const Donors = Wire.struct(Wire.sparse(donors))
 export type Donors = typeof Donors.Type
 

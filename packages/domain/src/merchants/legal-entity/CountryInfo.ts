@@ -4,13 +4,13 @@
  * stored in clear.
  */
 import { Schema, SchemaGetter } from "effect"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as Country from "../../vocabulary/Country.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import * as Country from "../../vocabulary/people/Country.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const LegalForm = Schema.Literals([
@@ -102,10 +102,10 @@ const inUS = { description: "Registration in the United States." }
 const inCA = { description: "Registration in Canada." }
 
 const Known = Schema.Struct(
-  Wire.patched({
+  Wire.patchMembers({
     ...shared,
-    US: Wire.struct(Wire.patched(us)).annotateKey(inUS),
-    CA: Wire.struct(Wire.patched(ca)).annotateKey(inCA)
+    US: Wire.struct(Wire.patchMembers(us)).annotateKey(inUS),
+    CA: Wire.struct(Wire.patchMembers(ca)).annotateKey(inCA)
   })
 ).pipe(Schema.encodeKeys(encoded))
 
@@ -139,7 +139,7 @@ export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined 
   info?.US?.legalForm ?? info?.CA?.legalForm
 
 /** The year of formation is not in the future. */
-export const dated = TimeDependentChecks.member(
+export const timeChecks = TimeDependentChecks.member(
   "yearOfFormation",
   TimeDependentChecks.number((year, at) => year > Calendar.dateOf(at).year, "must not be in the future")
 )

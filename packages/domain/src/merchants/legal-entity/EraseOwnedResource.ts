@@ -3,11 +3,11 @@
  * before, and the rbits about it are woken to do the same.
  */
 import { Result } from "effect"
-import type { Fact, Step } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 
 export interface Command {
   readonly id: string
@@ -24,22 +24,28 @@ interface Erasure<S, Gone> {
   readonly gone: Gone
 }
 
-/** The rule, and what the resource does for the reason `RetentionPeriods.ownerErased`. */
+/** The rule, and what the resource does for the reason `RetentionPeriods.ownerErasure`. */
 export const make = <S, Gone extends { readonly _tag: string }>({ erase, gone, kind, name }: Erasure<S, Gone>) => {
-  const rule: Rule.Rule<Command, Fact<S> | null, Gone> = {
+  const handler: CommandHandler.CommandHandler<Command, Fact<S> | null, Gone> = {
     name,
     contract: "merchants.md 15",
     requires: ({ id }) => RequiredFacts.optional(kind, id),
     decide: (resource, { rbits }, { at }) => {
       if (resource === null) return Result.fail(gone)
-      const reason = RetentionPeriods.ownerErased
+      const reason = RetentionPeriods.ownerErasure
       const wakes = rbits.map((id) => ({ id, reason }))
-      return Result.succeed({ ...Rule.decided(erase(resource, at)), wakes, awake: [{ id: resource.id, reason }] })
+      return Result.succeed({
+        ...CommandHandler.decision(erase(resource, at)),
+        signals: wakes,
+        acknowledged: [{ id: resource.id, reason }]
+      })
     }
   }
-  const due: Rule.Reaction<S> = ({ id }) =>
-    OutsideConversation.ask("retention.ownedBy", { id, types: ["rbits"] }, (rbits) =>
-      OutsideConversation.askOnce("retention.deleteNotifications", id, () => Rule.bind(rule, { id, rbits }))
+  const due: CommandHandler.Reaction<S> = ({ id }) =>
+    ExternalCalls.ask("retention.ownedBy", { id, types: ["rbits"] }, (rbits) =>
+      ExternalCalls.askOnce("retention.deleteNotifications", id, () =>
+        CommandHandler.bindCommand(handler, { id, rbits })
+      )
     )
-  return { rule, due }
+  return { handler, due }
 }

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { text } from "../../vocabulary/RecordFields.ts"
 import * as Document from "../document/Document.ts"
-import * as Issue from "./Issue.ts"
+import * as Issue from "./verification/Issue.ts"
 
 type TypeName = (typeof Issue.types)[keyof typeof Issue.types]
 

@@ -4,30 +4,30 @@
  * each party (section 2). Its secrets are stored sealed only.
  */
 import { Schema } from "effect"
-import type { Wake } from "../../decider/Change.ts"
+import type { Signal } from "../../decider/Change.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type * as Document from "../document/Document.ts"
-import * as Issue from "./Issue.ts"
+import * as Issue from "./verification/Issue.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as Parties from "./Parties.ts"
 import * as RequiredData from "./RequiredData.ts"
-import * as BeginCheck from "./BeginCheck.ts"
-import * as Verification from "./Verification.ts"
+import * as BeginCheck from "./verification/BeginCheck.ts"
+import * as Verification from "./verification/Verification.ts"
 
 /** Why the accounts of the legal entity are to be closed for good (merchants.md 16). */
-export const Closing = Schema.Literals(["compliance", "country_not_supported"])
-export type Closing = typeof Closing.Type
+export const ClosingReason = Schema.Literals(["compliance", "country_not_supported"])
+export type ClosingReason = typeof ClosingReason.Type
 
 export const State = Schema.Struct({
-  fields: Fields.Stored,
+  fields: Fields.StoredFields,
   /** documents from before parties had states read as if all were unverified */
   verifications: StateCodec.field(Parties.Verifications, {}),
   /** the number of the last check of a party: no two have the same, whatever became of the party */
   checks: StateCodec.field(Schema.Int, 0),
   /** a fact that the accounts carry out; null: they stay open */
-  closing: StateCodec.orNull(Closing),
+  closing: StateCodec.orNull(ClosingReason),
   /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
   accounts: StateCodec.field(Schema.Array(Schema.String), []),
   /** when its data is erased; null: it has an account, or never had one */
@@ -36,8 +36,8 @@ export const State = Schema.Struct({
 export type State = typeof State.Type
 
 export type Event =
-  | { readonly _tag: "Created"; readonly fields: Fields.Stored; readonly at: number }
-  | { readonly _tag: "Updated"; readonly fields: Fields.Stored; readonly at: number }
+  | { readonly _tag: "Created"; readonly fields: Fields.StoredFields; readonly at: number }
+  | { readonly _tag: "Updated"; readonly fields: Fields.StoredFields; readonly at: number }
   | {
       readonly _tag: "DocumentsPosted"
       readonly documents: Readonly<Record<string, ReadonlyArray<Document.Attachment>>>
@@ -49,7 +49,7 @@ export type Event =
       readonly party: Parties.PartyId
       readonly ask: Verification.Ask
       readonly answer: Verification.Answer
-      readonly closing: Closing | null
+      readonly closing: ClosingReason | null
       readonly at: number
     }
   | {
@@ -76,11 +76,11 @@ export type Event =
   | { readonly _tag: "AccountDeleted"; readonly accountId: string; readonly at: number }
   | { readonly _tag: "Erased" }
 
-/** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
+/** Why an account is woken whose capabilities may have changed (account/commands/ReviewCapabilities.ts). */
 export const reviewCapabilities = "capabilities"
 
 /** Wakes every account of a legal entity, since its own verification or one of its payout methods has changed. */
-export const accountWakes = ({ accounts }: State): ReadonlyArray<Wake> =>
+export const accountWakes = ({ accounts }: State): ReadonlyArray<Signal> =>
   accounts.map((id) => ({ id, reason: reviewCapabilities }))
 
 /** The parties of a legal entity with their states. */
@@ -95,7 +95,7 @@ const isNotEmpty = (fields: Issue.ErrantFields): boolean => Object.keys(fields).
 
 /** What stands against a party; null: nothing. `id` is that of the legal entity. */
 export const issueOf = (party: Parties.Party, { fields }: State, id: string): Issue.Issue | null => {
-  const verification = Verification.shown(party.verification)
+  const verification = Verification.visibleState(party.verification)
   const path = Parties.pathOf(party.id)
   const documents = `${path}.documents`
   const target = Issue.entityTarget(id)
@@ -126,7 +126,7 @@ export const issueOf = (party: Parties.Party, { fields }: State, id: string): Is
  * each party's.
  */
 export const issuesOf = (state: State, id: string): ReadonlyArray<Issue.Issue> =>
-  Issue.joined(parties(state).flatMap((party) => issueOf(party, state, id) ?? []))
+  Issue.merge(parties(state).flatMap((party) => issueOf(party, state, id) ?? []))
 
 /** An issue that comes if nothing happens until a time (UNIX seconds). */
 export interface UpcomingIssue {
@@ -137,7 +137,7 @@ export interface UpcomingIssue {
 /** What will stand against the legal entity when the time of its risk outreaches has passed. */
 export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<UpcomingIssue> => {
   const ends = parties(state).flatMap(({ id: party, verification }) => {
-    const shown = Verification.shown(verification)
+    const shown = Verification.visibleState(verification)
     return shown._tag === "RiskOutreach" ? [{ at: shown.until, path: `${Parties.pathOf(party)}.documents` }] : []
   })
   return [...new Set(ends.map(({ at }) => at))].map((at) => ({
@@ -166,11 +166,11 @@ export const runningUntil = (state: State): number | null =>
 export const isDataComplete = ({ fields }: State): boolean => !Parties.isAnyIncomplete(fields)
 
 /** The state after the legal entity was written; `before` null: it is new. */
-export const written = (before: State | null, fields: Fields.Stored, at: number): State => {
+export const write = (before: State | null, fields: Fields.StoredFields, at: number): State => {
   const checks = (before?.checks ?? 0) + 1
   return {
     fields,
-    verifications: Parties.written(fields, before, checks, at),
+    verifications: Parties.afterWrite(fields, before, checks, at),
     checks,
     closing: before?.closing ?? null,
     accounts: before?.accounts ?? [],
@@ -206,7 +206,7 @@ export const withoutData = (state: State): State => ({
 })
 
 /** The state after something happened to a party. One that is not there any more is left out. */
-export const moved = (
+export const moveParty = (
   state: State,
   id: string,
   move: (verification: Verification.Verification) => Verification.Verification
@@ -217,7 +217,7 @@ export const moved = (
 }
 
 /** The state after documents were posted for parties. */
-export const posted = (
+export const postDocuments = (
   state: State,
   documents: Readonly<Record<string, ReadonlyArray<Document.Attachment>>>,
   at: number
@@ -228,7 +228,9 @@ export const posted = (
       const party = partyOf(after, id)
       return party === undefined
         ? after
-        : moved(after, id, (of) => BeginCheck.posted(of, added, Parties.checkOf(party, checks, at)))
+        : moveParty(after, id, (verification) =>
+            BeginCheck.afterPost(verification, added, Parties.checkOf(party, checks, at))
+          )
     },
     { ...state, checks, erasure: postponed(state, at) }
   )

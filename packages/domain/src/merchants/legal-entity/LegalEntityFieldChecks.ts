@@ -1,19 +1,19 @@
 /**
  * The validation of a legal entity's fields that its Schema cannot do (merchants.md 1):
- * rules that need the time (`dated`), and rules that need the merged fields or the
+ * rules that need the time (`timeChecks`), and rules that need the merged fields or the
  * operator's settings (`rules`). Each rule names the fields it concerns, and a change is
  * checked only by the rules of the fields it touches, so that a later change of the
  * settings does not block an unrelated update.
  */
 import { Redacted, Schema } from "effect"
-import type * as Decider from "../../decider/Rule.ts"
+import type * as Decider from "../../decider/CommandHandler.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
-import * as Address from "../../vocabulary/Address.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import * as Person from "../../vocabulary/Person.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
-import * as OperatorName from "../../vocabulary/OperatorName.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import * as Person from "../../vocabulary/people/Person.ts"
+import * as Phone from "../../vocabulary/people/Phone.ts"
+import * as OperatorName from "../../vocabulary/people/OperatorName.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -70,7 +70,7 @@ const bornBefore = (minimumAge: number): string =>
 
 /** A date of birth is in the past, and the person is at least `minimumAge` years old. */
 const born =
-  (minimumAge: number): TimeDependentChecks.Dated =>
+  (minimumAge: number): TimeDependentChecks.TimeCheck =>
   (given, at) => {
     const date = Redacted.isRedacted(given) ? Redacted.value(given) : given
     if (!isDate(date)) return []
@@ -80,18 +80,18 @@ const born =
     return when(!isPast || !isOldEnough, Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", bornBefore(minimumAge)))
   }
 
-const aged = (minimumAge: number): TimeDependentChecks.Dated =>
+const aged = (minimumAge: number): TimeDependentChecks.TimeCheck =>
   TimeDependentChecks.member("dateOfBirth", born(minimumAge))
 
 /**
  * The problems of a change that depend on the time of the request. Stored values are not judged again: they were valid
  * when they were sent.
  */
-export const dated = TimeDependentChecks.all(
+export const timeChecks = TimeDependentChecks.all(
   TimeDependentChecks.member("controller", aged(adult)),
   TimeDependentChecks.member("accountController", aged(0)),
   TimeDependentChecks.member("additionalRepresentatives", TimeDependentChecks.each(aged(0))),
-  TimeDependentChecks.member("entityCountryInfo", CountryInfo.dated),
+  TimeDependentChecks.member("entityCountryInfo", CountryInfo.timeChecks),
   TimeDependentChecks.member(
     "termsOfService",
     TimeDependentChecks.member("acceptanceTime", TimeDependentChecks.notInFuture)
@@ -224,7 +224,7 @@ export const personVault = ({ vault }: Decider.Context): Secret.Vault => ({
 })
 
 /** The fields after a request, and their problems. `before` undefined: the legal entity is new. */
-export const judged = (
+export const judge = (
   before: LegalEntityFields.Fields | undefined,
   request: LegalEntityFields.Update,
   context: Decider.Context

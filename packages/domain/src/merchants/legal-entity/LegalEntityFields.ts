@@ -1,26 +1,26 @@
 /**
  * The fields of a legal entity (merchants.md 1.1) in their four forms: the request body
  * (`Create`, `Update`), its change (`Change`), the merged fields (`Fields`), and the
- * stored fields with every secret sealed (`Stored`). LegalEntityFieldChecks.ts holds the
+ * stored fields with every secret sealed (`StoredFields`). LegalEntityFieldChecks.ts holds the
  * rules that need merged fields.
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as RbitsMember from "../../risk/rbit/RbitsMember.ts"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as Country from "../../vocabulary/Country.ts"
+import * as Country from "../../vocabulary/people/Country.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as Email from "../../vocabulary/Email.ts"
+import * as Email from "../../vocabulary/people/Email.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Person from "../../vocabulary/Person.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
+import * as Person from "../../vocabulary/people/Person.ts"
+import * as Phone from "../../vocabulary/people/Phone.ts"
 import type * as Secret from "../../vocabulary/Secret.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as People from "./People.ts"
@@ -117,7 +117,7 @@ const descriptions = {
 export const representativeKey = /^[a-z][a-z_]*_[0-9]{1,3}$/
 
 const patchMembers = {
-  ...Wire.patched({
+  ...Wire.patchMembers({
     ...plain,
     address: Address.Patch.annotateKey(descriptions.address),
     phone: Phone.Patch.annotateKey(descriptions.phone),
@@ -138,14 +138,14 @@ const patchMembers = {
     provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber.annotateKey(
       CountryInfo.descriptions.provincialBusinessNumber
     ),
-    termsOfService: Wire.struct(Wire.patched(terms)).annotateKey(descriptions.termsOfService),
+    termsOfService: Wire.struct(Wire.patchMembers(terms)).annotateKey(descriptions.termsOfService),
     attestation: Wire.struct(
-      Wire.patched({
+      Wire.patchMembers({
         attesterType: ControllerType.annotateKey(descriptions.attesterType),
-        controller: Wire.struct(Wire.patched(attested)).annotateKey(descriptions.attester)
+        controller: Wire.struct(Wire.patchMembers(attested)).annotateKey(descriptions.attester)
       })
     ).annotateKey(descriptions.attestation),
-    averageTicketSize: Wire.fixed.annotateKey({ description: "Cannot be used yet: null is the only value." })
+    averageTicketSize: Wire.readOnlyValue.annotateKey({ description: "Cannot be used yet: null is the only value." })
   }),
   rbits: RbitsMember.member,
   token: ClientToken.member,
@@ -190,15 +190,15 @@ export const Create = Wire.struct({ ...patchMembers, country: Country.Country.an
 export type Create = typeof Create.Type
 
 /** The stored fields: secrets are sealed, members without a value are absent. */
-export const Stored = Wire.struct(
+export const StoredFields = Wire.struct(
   Wire.sparse({
     ...plain,
     country: Country.Country.annotateKey(descriptions.country),
     address: Address.Postal.annotateKey(descriptions.address),
     phone: Phone.Phone.annotateKey(descriptions.phone),
-    controller: Person.Stored.annotateKey(descriptions.controller),
-    accountController: Person.Stored.annotateKey(descriptions.accountController),
-    additionalRepresentatives: Schema.Record(Schema.String, Person.Stored).annotateKey(
+    controller: Person.StoredPerson.annotateKey(descriptions.controller),
+    accountController: Person.StoredPerson.annotateKey(descriptions.accountController),
+    additionalRepresentatives: Schema.Record(Schema.String, Person.StoredPerson).annotateKey(
       descriptions.additionalRepresentatives
     ),
     entityCountryInfo: CountryInfo.CountryInfo.annotateKey(descriptions.entityCountryInfo),
@@ -214,10 +214,10 @@ export const Stored = Wire.struct(
     ).annotateKey(descriptions.attestation)
   })
 )
-export type Stored = typeof Stored.Type
+export type StoredFields = typeof StoredFields.Type
 
-/** The fields while a request is validated: as `Stored`, but the secrets of the request are not sealed yet. */
-export interface Fields extends Omit<Stored, keyof People.People<unknown>>, People.People<Person.Fields> {}
+/** The fields while a request is validated: as `StoredFields`, but the secrets of the request are not sealed yet. */
+export interface Fields extends Omit<StoredFields, keyof People.People<unknown>>, People.People<Person.Fields> {}
 
 /** The change that a request makes: each business number in one place, null for `""`. */
 export type Change = MergePatch.Patch<Fields>
@@ -294,11 +294,11 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
 }
 
 /** The fields to store. A secret equal to that of `before` keeps its seal, so an update without a change is recognized. */
-export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
-  const known = new Map(People.all<Person.Stored>(before ?? {}).map(({ id, person }) => [id, person]))
+export const seal = (fields: Fields, before: StoredFields | undefined, vault: Secret.Vault): StoredFields => {
+  const known = new Map(People.all<Person.StoredPerson>(before ?? {}).map(({ id, person }) => [id, person]))
   return {
     ...Struct.omit(fields, People.members),
-    ...People.map<Person.Fields, Person.Stored>(fields, (each, id) => Person.seal(each, known.get(id), vault))
+    ...People.map<Person.Fields, Person.StoredPerson>(fields, (each, id) => Person.seal(each, known.get(id), vault))
   }
 }
 
@@ -306,9 +306,9 @@ export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.V
 const labels = ["country", "customData", "referenceId", "controllerType", "preferredLocale"] as const
 
 /** The fields after the data was erased (merchants.md 15): its labels, and people of whom nothing is known. */
-export const withoutData = (fields: Stored): Stored => ({
+export const withoutData = (fields: StoredFields): StoredFields => ({
   ...Struct.pick(fields, labels),
-  ...People.map<Person.Stored, Person.Stored>(fields, () => ({}))
+  ...People.map<Person.StoredPerson, Person.StoredPerson>(fields, () => ({}))
 })
 
 /** The controller type: an account controller sets it (merchants.md 1.3, Controller). */

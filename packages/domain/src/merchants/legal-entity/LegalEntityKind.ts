@@ -3,21 +3,21 @@
  * posts no ledger entries.
  */
 import { Equal } from "effect"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityRecord from "./LegalEntityRecord.ts"
-import * as Verification from "./Verification.ts"
-import * as VerificationsRecord from "./VerificationsRecord.ts"
+import * as Verification from "./verification/Verification.ts"
+import * as VerificationsRecord from "./verification/VerificationsRecord.ts"
 
 /** `check`: the identity service is asked. `outreach`: the time for documents passes. `erasure`: its data is erased. */
 type TimerName = "check" | "outreach" | "erasure"
 
 const timers = (state: LegalEntity.State): Timer.Timers<TimerName> => {
   const all = LegalEntity.parties(state).map(({ verification }) => verification)
-  return Timer.running({
+  return Timer.runningTimers({
     check: Time.earliest(...all.map((each) => Verification.askOf(each)?.at ?? null)),
     outreach: Time.earliest(...all.map((each) => (each._tag === "RiskOutreach" ? each.until : null))),
     erasure: LegalEntity.eraseAt(state)
@@ -33,51 +33,55 @@ const isAnotherVerification = (before: LegalEntity.State, after: LegalEntity.Sta
 const verified = (after: LegalEntity.State, before: LegalEntity.State): ReadonlyArray<Topic> =>
   isAnotherVerification(before, after) ? ["legal_entities.verifications.updated"] : []
 
-const { always, creation } = Kind.transitions<LegalEntity.State, LegalEntity.Event>()
+const { always, creation } = ResourceKind.transitions<LegalEntity.State, LegalEntity.Event>()
 
-export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
+export const kind = ResourceKind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
   type: "legal_entities",
   state: LegalEntity.State,
   events: {
     Created: creation({
-      to: ({ at, fields }) => LegalEntity.written(null, fields, at),
+      to: ({ at, fields }) => LegalEntity.write(null, fields, at),
       topics: ["legal_entities.created"]
     }),
     Updated: always({
-      to: (state, { at, fields }) => LegalEntity.written(state, fields, at),
+      to: (state, { at, fields }) => LegalEntity.write(state, fields, at),
       topics: (after, before) => ["legal_entities.updated", ...verified(after, before)]
     }),
     DocumentsPosted: always({
-      to: (state, { at, documents }) => LegalEntity.posted(state, documents, at),
+      to: (state, { at, documents }) => LegalEntity.postDocuments(state, documents, at),
       topics: verified
     }),
     Answered: always({
       to: (state, { answer, ask, at, closing, party }) => ({
-        ...LegalEntity.moved(state, party, (of) => Verification.answered(of, ask, answer, at)),
+        ...LegalEntity.moveParty(state, party, (verification) => Verification.answer(verification, ask, answer, at)),
         closing: state.closing ?? closing
       }),
       topics: verified
     }),
     Unanswered: always({
-      to: (state, { ask, at, party }) => LegalEntity.moved(state, party, (of) => Verification.unanswered(of, ask, at)),
+      to: (state, { ask, at, party }) =>
+        LegalEntity.moveParty(state, party, (verification) => Verification.retryAsk(verification, ask, at)),
       topics: verified
     }),
     Decided: always({
       to: (state, { at, outcomes }) =>
         Object.entries(outcomes).reduce(
-          (after, [party, outcome]) => LegalEntity.moved(after, party, (of) => Verification.decided(of, outcome, at)),
+          (after, [party, outcome]) =>
+            LegalEntity.moveParty(after, party, (verification) => Verification.decide(verification, outcome, at)),
           state
         ),
       topics: verified
     }),
     DocumentDecided: always({
       to: (state, { accepted, documentId, party }) =>
-        LegalEntity.moved(state, party, (of) => Verification.documentDecided(of, documentId, accepted)),
+        LegalEntity.moveParty(state, party, (verification) =>
+          Verification.decideDocument(verification, documentId, accepted)
+        ),
       topics: verified
     }),
     OutreachPassed: always({
       to: (state, { parties }) =>
-        parties.reduce((after, party) => LegalEntity.moved(after, party, Verification.outreachPassed), state),
+        parties.reduce((after, party) => LegalEntity.moveParty(after, party, Verification.endOutreach), state),
       topics: verified
     }),
     AccountDeleted: always({ to: (state, { accountId, at }) => LegalEntity.withoutAccount(state, accountId, at) }),
@@ -90,7 +94,7 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
   listed: ({ fields }, subject) => ({
     ownerId: subject.appId,
     status: "active",
-    ref: fields.referenceId ?? null,
+    referenceId: fields.referenceId ?? null,
     facets: { country: fields.country ?? null }
   }),
   record: LegalEntityRecord.render,

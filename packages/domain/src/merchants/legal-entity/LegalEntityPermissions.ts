@@ -5,7 +5,7 @@
  */
 import type * as App from "../../access/app/App.ts"
 import { bringsData } from "../../access/app/DirectIntegration.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Fields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
 
@@ -39,7 +39,7 @@ const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
 }
 
 export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED", "PERMISSION_NOT_GRANTED"] as const
-type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
 /** What the app may not state in this body, with the path of each field. */
 export const forbidden = (app: App.App, { request }: { readonly request: Fields.Update }): ReadonlyArray<Forbidden> => [

@@ -3,21 +3,21 @@
  * a value; of secrets only `*_is_present`.
  */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
-import * as PostalAddress from "../../vocabulary/Address.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
+import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
-import * as Person from "../../vocabulary/Person.ts"
-import * as PhoneNumber from "../../vocabulary/Phone.ts"
+import * as Person from "../../vocabulary/people/Person.ts"
+import * as PhoneNumber from "../../vocabulary/people/Phone.ts"
 import { Address, common, data, flag, ownerApp, Phone, text } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import type * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 
-const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = shown(Person.Stored).fields
+const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = recordOf(Person.StoredPerson).fields
 
 /** A person: of a secret, the record shows only whether it is there. */
 const PersonRecord = Schema.Struct({
@@ -49,7 +49,7 @@ const person = Schema.NullOr(PersonRecord)
 export const LegalEntityRecord = Schema.Struct({
   ...common,
   owner: ownerApp,
-  ...shown(LegalEntityFields.Stored).fields,
+  ...recordOf(LegalEntityFields.StoredFields).fields,
   address: Schema.NullOr(Address).annotateKey({ description: "Where the business operates; null: not given." }),
   phone: Schema.NullOr(Phone).annotateKey({ description: "Telephone number of the business; null: not given." }),
   controller: person.annotateKey({

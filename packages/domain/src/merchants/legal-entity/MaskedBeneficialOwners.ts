@@ -2,7 +2,7 @@
  * What a controller may review of the other beneficial owners (merchants.md 14), from the record of GET
  * /legal_entities/{id}. Of a date of birth, an SSN and a SIN it says only whether they are provided.
  */
-import type * as Person from "../../vocabulary/Person.ts"
+import type * as Person from "../../vocabulary/people/Person.ts"
 import type * as LegalEntityRecord from "./LegalEntityRecord.ts"
 
 type PersonRecord = ReturnType<typeof Person.record>

@@ -4,15 +4,15 @@
  * name it; the entity's is `entity`. The person that `controller_type` names is a party before anything is known of it.
  */
 import { Equal, Schema, Struct } from "effect"
-import type * as Person from "../../vocabulary/Person.ts"
-import type * as Issue from "./Issue.ts"
+import type * as Person from "../../vocabulary/people/Person.ts"
+import type * as Issue from "./verification/Issue.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
 import * as RequiredData from "./RequiredData.ts"
-import * as BeginCheck from "./BeginCheck.ts"
-import * as Verification from "./Verification.ts"
+import * as BeginCheck from "./verification/BeginCheck.ts"
+import * as Verification from "./verification/Verification.ts"
 
-type Stored = LegalEntityFields.Stored
+type Stored = LegalEntityFields.StoredFields
 
 /** The states of the parties by id. A party without one is unverified: documents from before have none. */
 export const Verifications = Schema.Record(Schema.String, Verification.Verification)
@@ -31,7 +31,7 @@ interface EntityParty {
 }
 
 /** A party with its data, in which secrets are sealed. */
-export type PartyData = EntityParty | Omit<People.PersonAt<Person.Stored>, "path">
+export type PartyData = EntityParty | Omit<People.PersonAt<Person.StoredPerson>, "path">
 
 /** A party with its state. */
 export type Party = PartyData & { readonly verification: Verification.Verification }
@@ -45,12 +45,16 @@ const required = (fields: Stored): Pick<Stored, "controller" | "accountControlle
 /** Every party, the entity itself first. */
 const dataOf = (fields: Stored): ReadonlyArray<PartyData> => [
   { _tag: "Entity", id: entityId, facts: Struct.omit(fields, People.members) },
-  ...People.all<Person.Stored>({ ...fields, ...required(fields) }).map(({ _tag, id, person }) => ({ _tag, id, person }))
+  ...People.all<Person.StoredPerson>({ ...fields, ...required(fields) }).map(({ _tag, id, person }) => ({
+    _tag,
+    id,
+    person
+  }))
 ]
 
 /** Every party with its state, the entity itself first. */
 export const all = (fields: Stored, verifications: Verifications): ReadonlyArray<Party> =>
-  dataOf(fields).map((party) => ({ ...party, verification: verifications[party.id] ?? Verification.unverified }))
+  dataOf(fields).map((party) => ({ ...party, verification: verifications[party.id] ?? Verification.initial }))
 
 /** The path of a party's verification in the record of verifications. */
 export const pathOf = (id: PartyId): string => (id === entityId ? "entity_verification" : `${id}.personal_verification`)
@@ -95,7 +99,7 @@ export const checkOf = (party: PartyData, attempt: number, at: number): BeginChe
   byOperator: isReviewedByOperator(party)
 })
 
-const encode = Schema.encodeSync(LegalEntityFields.Stored)
+const encode = Schema.encodeSync(LegalEntityFields.StoredFields)
 
 /** The paths of fields that the record shows in two places. */
 const mirrored: ReadonlyMap<string, string> = new Map([
@@ -131,21 +135,22 @@ export interface Before {
 }
 
 /** The people that are there. */
-const idsIn = (fields: Stored): ReadonlySet<string> => new Set(People.all<Person.Stored>(fields).map(({ id }) => id))
+const idsIn = (fields: Stored): ReadonlySet<string> =>
+  new Set(People.all<Person.StoredPerson>(fields).map(({ id }) => id))
 
 /**
  * The states after the legal entity was written at a time: one that stays is judged by what changed of it, a new one
  * begins, that of a removed one is dropped, whoever takes its place. `attempt`: the number of the checks that this
  * begins; `before` null: the legal entity is new.
  */
-export const written = (fields: Stored, before: Before | null, attempt: number, at: number): Verifications => {
+export const afterWrite = (fields: Stored, before: Before | null, attempt: number, at: number): Verifications => {
   const was = new Map(dataOf(before?.fields ?? {}).map((party) => [party.id, party]))
   const [there, here] = [idsIn(before?.fields ?? {}), idsIn(fields)]
   return Object.fromEntries(
     all(fields, before?.verifications ?? {}).map((party) => {
-      if (there.has(party.id) && !here.has(party.id)) return [party.id, Verification.unverified]
+      if (there.has(party.id) && !here.has(party.id)) return [party.id, Verification.initial]
       const old = before === null ? undefined : was.get(party.id)
-      const state = BeginCheck.written(party.verification, {
+      const state = BeginCheck.afterWrite(party.verification, {
         check: checkOf(party, attempt, at),
         isMissing: isMissing(party, fields),
         wasMissing: old === undefined || before === null ? null : isMissing(old, before.fields),

@@ -52,17 +52,17 @@ export const all = <P>({
 /** The same people after a function. */
 export const map = <P, Q>(
   { accountController, additionalRepresentatives, controller }: People<P>,
-  of: (person: P, id: PersonId) => Q
+  toParty: (person: P, id: PersonId) => Q
 ): People<Q> => ({
-  ...(controller === undefined ? {} : { controller: of(controller, "controller") }),
-  ...(accountController === undefined ? {} : { accountController: of(accountController, "account_controller") }),
+  ...(controller === undefined ? {} : { controller: toParty(controller, "controller") }),
+  ...(accountController === undefined ? {} : { accountController: toParty(accountController, "account_controller") }),
   ...(additionalRepresentatives === undefined
     ? {}
     : {
         additionalRepresentatives: Object.fromEntries(
           Object.entries(additionalRepresentatives).map(([key, person]) => [
             key,
-            of(person, `additional_representatives.${key}`)
+            toParty(person, `additional_representatives.${key}`)
           ])
         )
       })

@@ -3,10 +3,10 @@
  * 1.3, public_ownership).
  */
 import { Schema } from "effect"
-import * as Country from "../../vocabulary/Country.ts"
+import * as Country from "../../vocabulary/people/Country.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import { Exchange, exchanges, Ticker } from "../../vocabulary/StockExchange.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import { Exchange, exchanges, Ticker } from "../../vocabulary/people/StockExchange.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 const listing = {
@@ -30,11 +30,11 @@ const plain = {
 const exchangesByName = { description: "Where shares are traded, by the name of the exchange." }
 
 export const Patch = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     ...plain,
     tradedExchanges: Wire.record(
       exchangeKey,
-      Schema.NullOr(Wire.struct(Wire.patched(listing))),
+      Schema.NullOr(Wire.struct(Wire.patchMembers(listing))),
       "PARAM_VALUE_IS_INVALID_ENUM"
     ).annotateKey(exchangesByName)
   })

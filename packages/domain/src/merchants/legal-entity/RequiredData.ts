@@ -3,15 +3,15 @@
  * its dotted path in the record of the legal entity, with what is wrong with it. A party without such a field is
  * complete, and its verification begins.
  */
-import type * as Address from "../../vocabulary/Address.ts"
-import type * as Person from "../../vocabulary/Person.ts"
-import type * as Phone from "../../vocabulary/Phone.ts"
+import type * as Address from "../../vocabulary/people/Address.ts"
+import type * as Person from "../../vocabulary/people/Person.ts"
+import type * as Phone from "../../vocabulary/people/Phone.ts"
 import * as CountryInfo from "./CountryInfo.ts"
-import type * as Issue from "./Issue.ts"
+import type * as Issue from "./verification/Issue.ts"
 import type * as LegalEntityFields from "./LegalEntityFields.ts"
 
 type Errant = readonly [path: string, code: Issue.Code]
-type Stored = LegalEntityFields.Stored
+type Stored = LegalEntityFields.StoredFields
 
 const isNull = (path: string, value: unknown): ReadonlyArray<Errant> => (value === undefined ? [[path, "is_null"]] : [])
 
@@ -19,11 +19,11 @@ const isNull = (path: string, value: unknown): ReadonlyArray<Errant> => (value =
 const parts = <A extends object>(
   path: string,
   value: A | undefined,
-  of: (value: A) => ReadonlyArray<readonly [name: string, part: unknown]>
+  parts: (value: A) => ReadonlyArray<readonly [name: string, part: unknown]>
 ): ReadonlyArray<Errant> =>
   value === undefined || Object.keys(value).length === 0
     ? [[path, "is_null"]]
-    : of(value).flatMap(([name, part]) => isNull(`${path}.${name}`, part))
+    : parts(value).flatMap(([name, part]) => isNull(`${path}.${name}`, part))
 
 /** Addresses of the US and Canada have a region and a postal code. */
 const address = (path: string, given: Address.Postal | undefined): ReadonlyArray<Errant> =>
@@ -45,7 +45,7 @@ const phone = (path: string, given: Phone.Phone | undefined): ReadonlyArray<Erra
     ["phone_number", phoneNumber]
   ])
 
-const name = (path: string, given: Person.Stored["name"]): ReadonlyArray<Errant> =>
+const name = (path: string, given: Person.StoredPerson["name"]): ReadonlyArray<Errant> =>
   parts(path, given, ({ first, last }) => [
     ["first", first],
     ["last", last]
@@ -89,12 +89,12 @@ const entity = (fields: Stored): ReadonlyArray<Errant> => [
 ]
 
 /** The last four digits of the social security number; the full number has them. */
-const lastFour = (path: string, { personalCountryInfo }: Person.Stored): ReadonlyArray<Errant> => {
+const lastFour = (path: string, { personalCountryInfo }: Person.StoredPerson): ReadonlyArray<Errant> => {
   const { socialSecurityNumber: full, socialSecurityNumberLastFour: last } = personalCountryInfo?.US ?? {}
   return isNull(`${path}.personal_country_info.US.social_security_number_last_four`, full ?? last)
 }
 
-const controllerNumber = (path: string, person: Person.Stored, fields: Stored): ReadonlyArray<Errant> => {
+const controllerNumber = (path: string, person: Person.StoredPerson, fields: Stored): ReadonlyArray<Errant> => {
   if (fields.country !== "US") return []
   return isSoleProprietor(fields)
     ? isNull(
@@ -104,10 +104,10 @@ const controllerNumber = (path: string, person: Person.Stored, fields: Stored): 
     : lastFour(path, person)
 }
 
-const isVerifiedEmail = (path: string, { emailIsVerified }: Person.Stored): ReadonlyArray<Errant> =>
+const isVerifiedEmail = (path: string, { emailIsVerified }: Person.StoredPerson): ReadonlyArray<Errant> =>
   emailIsVerified === true ? [] : [[`${path}.email_is_verified`, "is_false"]]
 
-const controller = (path: string, person: Person.Stored, fields: Stored): ReadonlyArray<Errant> => [
+const controller = (path: string, person: Person.StoredPerson, fields: Stored): ReadonlyArray<Errant> => [
   ...name(`${path}.name`, person.name),
   ...isNull(`${path}.email`, person.email),
   ...isVerifiedEmail(path, person),
@@ -123,14 +123,14 @@ const mayHaveAccountController = ({ entityCountryInfo, publicOwnership }: Stored
   publicOwnership?.isPubliclyTraded === true ||
   publicOwnership?.isSubsidiary === true
 
-const accountController = (path: string, person: Person.Stored, fields: Stored): ReadonlyArray<Errant> => [
+const accountController = (path: string, person: Person.StoredPerson, fields: Stored): ReadonlyArray<Errant> => [
   ...(mayHaveAccountController(fields) ? [] : ([["controller_type", "is_unsupported_value"]] as const)),
   ...name(`${path}.name`, person.name),
   ...isNull(`${path}.email`, person.email),
   ...phone(`${path}.phone`, person.phone)
 ]
 
-const representative = (path: string, person: Person.Stored): ReadonlyArray<Errant> => [
+const representative = (path: string, person: Person.StoredPerson): ReadonlyArray<Errant> => [
   ...name(`${path}.name`, person.name),
   ...address(`${path}.address`, person.address),
   ...isNull(`${path}.date_of_birth`, person.dateOfBirth),
@@ -143,10 +143,10 @@ type Party =
   | {
       readonly _tag: "Controller" | "AccountController" | "Representative"
       readonly id: string
-      readonly person: Person.Stored
+      readonly person: Person.StoredPerson
     }
 
-const of = (party: Party, fields: Stored): ReadonlyArray<Errant> => {
+const givenErrantFields = (party: Party, fields: Stored): ReadonlyArray<Errant> => {
   switch (party._tag) {
     case "Entity":
       return entity(fields)
@@ -161,7 +161,7 @@ const of = (party: Party, fields: Stored): ReadonlyArray<Errant> => {
 
 /** The fields of the party that are missing or wrong. `fields` are those of its legal entity. */
 export const errantFields = (party: Party, fields: Stored): Issue.ErrantFields =>
-  Object.fromEntries(of(party, fields).map(([path, code]) => [path, [code]]))
+  Object.fromEntries(givenErrantFields(party, fields).map(([path, code]) => [path, [code]]))
 
 /** Members that say nothing about who the legal entity is. */
 const unidentifying: ReadonlySet<string> = new Set([
@@ -174,7 +174,7 @@ const unidentifying: ReadonlySet<string> = new Set([
 ])
 const contacts: ReadonlySet<string> = new Set(["email", "emailIsVerified"])
 
-const isContact = (person: Person.Stored | undefined): boolean =>
+const isContact = (person: Person.StoredPerson | undefined): boolean =>
   Object.keys(person ?? {}).every((name) => contacts.has(name))
 
 const isEmpty = (value: unknown): boolean =>

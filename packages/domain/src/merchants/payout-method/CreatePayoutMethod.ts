@@ -6,13 +6,13 @@
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
@@ -53,7 +53,7 @@ interface Versioned {
 }
 
 export interface Command extends Versioned {
-  readonly resolved: PayoutInstrumentRequest.Resolved
+  readonly resolved: PayoutInstrumentRequest.Resolution
 }
 
 interface Facts {
@@ -67,16 +67,19 @@ export type Rejection =
   | { readonly _tag: "PayoutMethod/ChecksInUSOnly"; readonly path: ReadonlyArray<string> }
 
 /** Problems that depend on the time, wherever a request embeds a payout method. */
-export const dated = EmbeddedRbits.dated
+export const timeChecks = EmbeddedRbits.dated
 
 /** The method with the call for its deposits, which the response waits for; a method that has no open round is decided. */
-const withCall = (step: ReturnType<typeof kind.keep>, context: Rule.Context): Rule.Decision<Rejection> => {
+const withCall = (
+  step: ReturnType<typeof kind.keep>,
+  context: CommandHandler.Context
+): CommandHandler.Decision<Rejection> => {
   const method = kind.fact(step.row)
   const calls =
     method.state._tag === "Opening"
       ? MicrodepositCommands.call(PayoutMethodMicrodeposits.holder, method, context)
       : null
-  return calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls }
+  return calls === null ? CommandHandler.decision(step) : { ...CommandHandler.decision(step), calls }
 }
 
 const firstEvent = ({ request, resolved, verifies }: Command, at: number): PayoutMethod.Event => {
@@ -92,8 +95,8 @@ const firstEvent = ({ request, resolved, verifies }: Command, at: number): Payou
 const decide = (
   { earlier, entity }: Facts,
   command: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision<Rejection>, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision<Rejection>, Rejection> => {
   if (earlier !== null) return Result.succeed(withCall(kind.keep(earlier), context))
   if (command.request.paperCheck !== undefined && entity.state.fields.country !== "US")
     return Result.fail({ _tag: "PayoutMethod/ChecksInUSOnly", path: ["type"] })
@@ -101,16 +104,16 @@ const decide = (
   return Result.succeed(withCall(kind.create(subject, [firstEvent(command, context.at)]), context))
 }
 
-export const rule = EmbeddedRbits.keptWithIntent<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withIntentRbits<Command, Facts, Rejection>({
   name: "payout_methods.create",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
-  dated,
+  rejects: CommandHandler.rejections<Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
+  timeChecks,
   validate: ({ request, resolved }, { at }) => [
-    ...dated(request, at),
+    ...timeChecks(request, at),
     ...(resolved._tag === "Wrong" ? resolved.problems : [])
   ],
-  ...Rule.permissions(PayoutInstrumentRequest.reasons, (app, { request }: Command) =>
+  ...CommandHandler.permissions(PayoutInstrumentRequest.reasons, (app, { request }: Command) =>
     PayoutInstrumentRequest.forbidden(app, request)
   ),
   requires: ({ request: { legalEntityId } }, { resumes }) =>
@@ -124,10 +127,13 @@ export const rule = EmbeddedRbits.keptWithIntent<Command, Facts, Rejection>({
   decide
 })
 
-const prepare = (versioned: Versioned, context: Rule.Context): OutsideConversation.Conversation<Command> =>
-  OutsideConversation.map(PayoutInstrumentRequest.resolve(versioned.request, context), (resolved) => ({
+const prepare = (versioned: Versioned, context: CommandHandler.Context): ExternalCalls.Conversation<Command> =>
+  ExternalCalls.map(PayoutInstrumentRequest.resolve(versioned.request, context), (resolved) => ({
     ...versioned,
     resolved
   }))
 
-export const prepared: Rule.Prepared<Versioned, Command, Facts, Rejection> = { prepare, rule }
+export const enrichedHandler: CommandHandler.EnrichedHandler<Versioned, Command, Facts, Rejection> = {
+  enrich: prepare,
+  handler
+}

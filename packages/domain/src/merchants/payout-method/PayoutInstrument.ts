@@ -4,9 +4,9 @@
  */
 import { Schema } from "effect"
 import * as BankAccount from "../../banking/BankAccount.ts"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import type * as Money from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const bankTypes = ["payout_bank_us", "payout_bank_ca"] as const

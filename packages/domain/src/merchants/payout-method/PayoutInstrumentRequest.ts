@@ -9,8 +9,8 @@ import * as BankAccount from "../../banking/BankAccount.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import * as LookUpBankAccount from "../../banking/LookUpBankAccount.ts"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import { type Problem, under } from "../../vocabulary/Problem.ts"
 import type * as Secret from "../../vocabulary/Secret.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
@@ -26,7 +26,7 @@ export const members = {
   paperCheck: PayoutInstrument.PaperCheck.annotateKey({
     description: "A check that is mailed; required when `type` is `paper_check`. The app needs a permission for it."
   }),
-  plaidProcessorToken: BankAccountRequest.PayoutLinked.annotateKey({
+  plaidProcessorToken: BankAccountRequest.LinkedPayoutAccount.annotateKey({
     description: "A bank account that the merchant has linked; required when `type` is `plaid_processor_token`."
   })
 }
@@ -34,33 +34,40 @@ export const members = {
 type Given = { readonly [K in keyof typeof members]?: (typeof members)[K]["Type"] }
 
 /** An instrument with its numbers, which redacted stand in the event and sealed in the state. */
-export interface Found {
+export interface InstrumentWithNumbers {
   readonly instrument: PayoutInstrument.Instrument
   /** null: a paper check has none */
-  readonly numbers: Redacted.Redacted<Secret.Sealed> | null
+  readonly numbers: Redacted.Redacted<Secret.SealedText> | null
   /** the bank-linking service has verified the account */
   readonly isLinked: boolean
 }
 
 /** The instrument of a request, or the problems that the bank directory found. */
-export type Resolved =
-  | { readonly _tag: "Found"; readonly found: Found }
+export type Resolution =
+  | { readonly _tag: "Found"; readonly found: InstrumentWithNumbers }
   | { readonly _tag: "Wrong"; readonly problems: ReadonlyArray<Problem> }
 
-type Resolving = OutsideConversation.Conversation<Resolved>
+type Resolving = ExternalCalls.Conversation<Resolution>
 
-const found = (instrument: PayoutInstrument.Instrument, sealed: Secret.Sealed | null, isLinked = false): Resolved => ({
+const found = (
+  instrument: PayoutInstrument.Instrument,
+  sealed: Secret.SealedText | null,
+  isLinked = false
+): Resolution => ({
   _tag: "Found",
   found: { instrument, numbers: sealed === null ? null : Redacted.make(sealed), isLinked }
 })
 
-const ofUS = ({ accountType, ...numbers }: NonNullable<Given["payoutBankUs"]>, context: Rule.Context): Resolved => {
+const ofUS = (
+  { accountType, ...numbers }: NonNullable<Given["payoutBankUs"]>,
+  context: CommandHandler.Context
+): Resolution => {
   const { lastFour, sealed } = SealedAccount.seal(BankAccountRequest.secretOfUS(numbers), context)
   return found({ type: "payout_bank_us", lastFour, accountType: accountType ?? BankAccount.defaultType }, sealed)
 }
 
-const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: Rule.Context): Resolving =>
-  OutsideConversation.map(LookUpBankAccount.branchProblems(request), (problems): Resolved => {
+const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: CommandHandler.Context): Resolving =>
+  ExternalCalls.map(LookUpBankAccount.branchProblems(request), (problems): Resolution => {
     if (problems.length > 0)
       return {
         _tag: "Wrong",
@@ -71,8 +78,8 @@ const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: Rule.Context
   })
 
 /** The last four digits are those that the service shows: the number may be a token with others. */
-const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: Rule.Context): Resolving =>
-  OutsideConversation.map(LookUpBankAccount.linked(request), (linked): Resolved => {
+const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: CommandHandler.Context): Resolving =>
+  ExternalCalls.map(LookUpBankAccount.linkedAccount(request), (linked): Resolution => {
     if (linked === null) return { _tag: "Wrong", problems: [LookUpBankAccount.unknownToken] }
     const { sealed } = SealedAccount.seal(BankAccountRequest.secretOfUS(linked), context)
     const accountType = BankAccount.defaultType
@@ -80,12 +87,12 @@ const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: Ru
   })
 
 /** The instrument of a request, resolved. */
-export const resolve = (given: Given, context: Rule.Context): Resolving => {
-  if (given.payoutBankUs !== undefined) return OutsideConversation.end(ofUS(given.payoutBankUs, context))
+export const resolve = (given: Given, context: CommandHandler.Context): Resolving => {
+  if (given.payoutBankUs !== undefined) return ExternalCalls.end(ofUS(given.payoutBankUs, context))
   if (given.payoutBankCa !== undefined) return ofCA(given.payoutBankCa, context)
   if (given.plaidProcessorToken !== undefined) return ofToken(given.plaidProcessorToken, context)
   if (given.paperCheck === undefined) throw new TypeError("a request gives one instrument")
-  return OutsideConversation.end(found({ type: "paper_check", check: given.paperCheck }, null))
+  return ExternalCalls.end(found({ type: "paper_check", check: given.paperCheck }, null))
 }
 
 const rawNumbers = {
@@ -96,7 +103,10 @@ const rawNumbers = {
 export const reasons = [...DirectIntegration.reasons, "PERMISSION_NOT_GRANTED"] as const
 
 /** What the app may not do: raw numbers need the approval for direct integration, paper checks their own permission. */
-export const forbidden = (app: App.App, given: Given): ReadonlyArray<Rule.Forbidden<(typeof reasons)[number]>> => [
+export const forbidden = (
+  app: App.App,
+  given: Given
+): ReadonlyArray<CommandHandler.Forbidden<(typeof reasons)[number]>> => [
   ...DirectIntegration.forbidden(app, rawNumbers, given),
   ...(given.paperCheck === undefined || app.state.permissions.paperCheck
     ? []

@@ -9,7 +9,7 @@ import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
 
 export const Nickname = Text.text(1, 64)
@@ -31,7 +31,7 @@ export const withoutPayee = (details: Details): Details => ({
 const common = {
   details: Details,
   /** all numbers of a bank account, sealed; null: it is a paper check, or they were erased */
-  numbers: StateCodec.orNull(Secret.Sealed)
+  numbers: StateCodec.orNull(Secret.SealedText)
 }
 const deposits = StateCodec.orNull(Microdeposits.State)
 
@@ -68,7 +68,7 @@ export const State = Schema.TaggedUnion({
 export type State = typeof State.Type
 
 /** Redacted, so that no log contains the numbers. */
-type Numbers = Redacted.Redacted<Secret.Sealed>
+type Numbers = Redacted.Redacted<Secret.SealedText>
 
 export type Event =
   | { readonly _tag: "Opened"; readonly details: Details; readonly numbers: Numbers; readonly at: number }
@@ -106,11 +106,11 @@ const withOutcome = (outcomes: Outcomes, more: Outcome): Outcomes => {
   return first < 0 ? [] : last.slice(first)
 }
 
-export const afterCompleted = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
+export const addCompletion = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
   withOutcome(outcomes, { at, payoutId })
 
 /** A payout that is returned failed in its place, so that those before and after it are consecutive. */
-export const afterFailed = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
+export const addFailure = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
   withOutcome(
     outcomes.filter((each) => each.payoutId !== payoutId),
     { at, payoutId: null }
@@ -164,7 +164,7 @@ export const hasFailedVerification = (state: State): boolean =>
 
 /** The deposits for which the bank's response is outstanding; null: there are none. */
 export const openDeposits = (state: State): Microdeposits.State | null =>
-  Microdeposits.outstanding(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
+  Microdeposits.outstandingDeposits(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
 
 /**
  * Whether the event of a payout changes the method. One that does not need not be recorded: a payout that completes while

@@ -1,8 +1,8 @@
 /** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), timers and how lists show them. */
 import * as MicrodepositsRecord from "../../banking/MicrodepositsRecord.ts"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodRecord from "./PayoutMethodRecord.ts"
 import { events } from "./PayoutMethodTransitions.ts"
@@ -16,13 +16,13 @@ export const microdepositsRecord = (state: PayoutMethod.State, showsAmounts: boo
     ? null
     : { ...MicrodepositsRecord.render(state.deposits, showsAmounts), status: PayoutMethod.statusOf(state) }
 
-export const kind = Kind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>({
+export const kind = ResourceKind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>({
   type: "payout_methods",
   state: PayoutMethod.State,
   events,
   timers: (state) =>
-    Timer.running({
-      microdeposits: PayoutMethod.openDeposits(state)?.askAt ?? null,
+    Timer.runningTimers({
+      microdeposits: PayoutMethod.openDeposits(state)?.nextPollAt ?? null,
       erasure: state._tag === "Deleted" ? state.eraseAt : null
     }),
   listed: (state) => {

@@ -1,6 +1,6 @@
 /** The microdeposits of a payout method (merchants.md 6): the bank is called for them, and its response is recorded. */
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
@@ -15,8 +15,8 @@ export const holder: MicrodepositCommands.Holder<PayoutMethod.State, Rejection> 
     const deposits = PayoutMethod.openDeposits(state)
     return deposits === null || state.numbers === null ? null : { deposits, account: state.numbers }
   },
-  ask: (deposit, then) => OutsideConversation.askOnce("payoutBank.deposit", deposit, then),
-  wakes: PayoutMethodCommand.accountWakes
+  ask: (deposit, then) => ExternalCalls.askOnce("payoutBank.deposit", deposit, then),
+  signals: PayoutMethodCommand.accountWakes
 }
 
 /** Calls the bank for the open round. */

@@ -1,8 +1,8 @@
 /** The record of a payout method (merchants.md 6). The member of its type shows the method; the others are null. */
 import { Schema } from "effect"
 import * as BankAccount from "../../banking/BankAccount.ts"
-import type { Subject } from "../../decider/Kind.ts"
-import * as PostalAddress from "../../vocabulary/Address.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
+import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { Address, common, data, ownerLegalEntity, text } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"

@@ -4,16 +4,16 @@
  */
 import { Redacted } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 
 type State = PayoutMethod.State
 
-const { creation, from } = Kind.transitions<State, PayoutMethod.Event>()
-type Events = Partial<Kind.Events<State, PayoutMethod.Event>>
+const { creation, from } = ResourceKind.transitions<State, PayoutMethod.Event>()
+type Events = Partial<ResourceKind.Events<State, PayoutMethod.Event>>
 const kept = ["Unverified", "Live", "Disabled"] as const
 const shown = [...kept, "Deleted"] as const
 
@@ -57,7 +57,7 @@ const microdeposits = {
   DepositsReleased: from(["Unverified"], { to: withDeposits }),
   DepositsSent: from(["Opening", ...shown], {
     to: withDeposits,
-    entries: (state, _, __, { amounts }) => [MicrodepositEntries.sent(PayoutMethod.currencyOf(state), amounts)],
+    entries: (state, _, __, { amounts }) => [MicrodepositEntries.deposits(PayoutMethod.currencyOf(state), amounts)],
     topics: responded(true)
   }),
   DepositsQueued: from(["Opening", ...shown], { to: withDeposits, topics: responded(false) }),
@@ -94,16 +94,16 @@ const microdeposits = {
 /** The state to which the operator restores a method. Its failed payouts are forgiven. */
 const restored = ({ deposits, details, former, numbers }: Extract<State, { readonly _tag: "Disabled" }>): State =>
   former === "unverified"
-    ? { _tag: "Unverified", details, numbers, deposits: Microdeposits.resumed(deposits ?? Microdeposits.firstRound) }
+    ? { _tag: "Unverified", details, numbers, deposits: Microdeposits.resume(deposits ?? Microdeposits.firstRound) }
     : { _tag: "Live", details, numbers, deposits, status: former, outcomes: [] }
 
-export const events: Kind.Events<State, PayoutMethod.Event> = {
+export const events: ResourceKind.Events<State, PayoutMethod.Event> = {
   Opened: creation({
     to: ({ at, details, numbers }) => ({
       _tag: "Opening",
       details,
       numbers: Redacted.value(numbers),
-      deposits: { ...Microdeposits.firstRound, askAt: at + PayoutMethod.openingTimeout }
+      deposits: { ...Microdeposits.firstRound, nextPollAt: at + PayoutMethod.openingTimeout }
     })
   }),
   Created: creation({
@@ -125,12 +125,12 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
   PayoutCompleted: from(["Live"], {
     to: (state, { at, payoutId }) => ({
       ...state,
-      outcomes: PayoutMethod.afterCompleted(state.outcomes, payoutId, at)
+      outcomes: PayoutMethod.addCompletion(state.outcomes, payoutId, at)
     })
   }),
   PayoutFailed: from(["Live"], {
     to: (state, { at, payoutId }) => {
-      const outcomes = PayoutMethod.afterFailed(state.outcomes, payoutId, at)
+      const outcomes = PayoutMethod.addFailure(state.outcomes, payoutId, at)
       const { deposits, details, numbers, status } = state
       return PayoutMethod.hasFailedTooOften(outcomes)
         ? { _tag: "Disabled", details, numbers, deposits, former: status }

@@ -3,21 +3,25 @@
  * 6): a disabled bank account is verified anew, with new deposits and all attempts.
  */
 import { Result } from "effect"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
-export const rule: Rule.Rule<PayoutMethodCommand.Command, PayoutMethodCommand.Facts, PayoutMethodCommand.WrongState> = {
+export const handler: CommandHandler.CommandHandler<
+  PayoutMethodCommand.Command,
+  PayoutMethodCommand.Facts,
+  PayoutMethodCommand.WrongState
+> = {
   name: "payout_methods.microdeposits.reset",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
-  possible: () => kind.possible("VerificationReset"),
-  requires: PayoutMethodCommand.required,
+  rejects: CommandHandler.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("VerificationReset"),
+  requires: PayoutMethodCommand.requireMethod,
   decide: (facts) => {
     const [{ id, state }] = facts
     return state._tag === "Disabled" && PayoutMethod.isBank(state)
-      ? Result.succeed({ ...PayoutMethodCommand.decided(facts, { _tag: "VerificationReset" }), settles: [id] })
+      ? Result.succeed({ ...PayoutMethodCommand.decision(facts, { _tag: "VerificationReset" }), runInline: [id] })
       : Result.fail(PayoutMethodCommand.wrongState)
   }
 }

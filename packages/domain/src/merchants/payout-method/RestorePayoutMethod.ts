@@ -3,18 +3,22 @@
  * before, and its failed payouts no longer count.
  */
 import { Result } from "effect"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
-export const rule: Rule.Rule<PayoutMethodCommand.Command, PayoutMethodCommand.Facts, PayoutMethodCommand.WrongState> = {
+export const handler: CommandHandler.CommandHandler<
+  PayoutMethodCommand.Command,
+  PayoutMethodCommand.Facts,
+  PayoutMethodCommand.WrongState
+> = {
   name: "payout_methods.restore",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
-  possible: () => kind.possible("Restored"),
-  requires: PayoutMethodCommand.required,
+  rejects: CommandHandler.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("Restored"),
+  requires: PayoutMethodCommand.requireMethod,
   decide: (facts) =>
     facts[0].state._tag === "Disabled"
-      ? Result.succeed(PayoutMethodCommand.decided(facts, { _tag: "Restored" }))
+      ? Result.succeed(PayoutMethodCommand.decision(facts, { _tag: "Restored" }))
       : Result.fail(PayoutMethodCommand.wrongState)
 }

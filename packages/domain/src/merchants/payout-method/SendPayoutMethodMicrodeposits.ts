@@ -3,21 +3,28 @@
  * 6): the bank is called now for deposits that are queued.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
-export const rule: Rule.Rule<PayoutMethodCommand.Command, Fact<PayoutMethod.State>, PayoutMethodCommand.WrongState> = {
+export const handler: CommandHandler.CommandHandler<
+  PayoutMethodCommand.Command,
+  Fact<PayoutMethod.State>,
+  PayoutMethodCommand.WrongState
+> = {
   name: "payout_methods.microdeposits.send",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
-  possible: () => kind.possible("DepositsReleased"),
+  rejects: CommandHandler.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("DepositsReleased"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>
     PayoutMethod.statusOf(method.state) === "pending_verification"
-      ? Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "DepositsReleased", at }])), settles: [method.id] })
+      ? Result.succeed({
+          ...CommandHandler.decision(kind.move(method, [{ _tag: "DepositsReleased", at }])),
+          runInline: [method.id]
+        })
       : Result.fail(PayoutMethodCommand.wrongState)
 }

@@ -1,8 +1,8 @@
 /** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -34,15 +34,15 @@ export interface Command extends PayoutMethodCommand.Command {
 
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),
-  possible: () => kind.possible("Updated"),
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  rejects: CommandHandler.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),
+  allowedStates: () => kind.allowedStates("Updated"),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { request }) =>
     method.state._tag === "Deleted"
       ? Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
-      : Result.succeed(UpdateCustomData.updated(kind, method, method.state.details.customData, request))
+      : Result.succeed(UpdateCustomData.update(kind, method, method.state.details.customData, request))
 })

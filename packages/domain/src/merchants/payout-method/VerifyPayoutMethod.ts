@@ -6,7 +6,7 @@
 import { Result } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
@@ -23,12 +23,15 @@ export type Rejection =
 
 const failedForGood = { _tag: "PayoutMethod/VerificationFailedForGood" } as const
 
-export const rule: Rule.Rule<Command, PayoutMethodCommand.Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, PayoutMethodCommand.Facts, Rejection> = {
   name: "payout_methods.verify_bank_deposits",
   contract: "merchants.md 6",
-  rejects: Rule.rejections<Rejection>()("PayoutMethod/NotUnverified", "PayoutMethod/VerificationFailedForGood"),
-  possible: () => kind.possible("DepositsMatched"),
-  requires: PayoutMethodCommand.required,
+  rejects: CommandHandler.rejections<Rejection>()(
+    "PayoutMethod/NotUnverified",
+    "PayoutMethod/VerificationFailedForGood"
+  ),
+  allowedStates: () => kind.allowedStates("DepositsMatched"),
+  requires: PayoutMethodCommand.requireMethod,
   decide: ([method, wakes], { request }) => {
     const { state } = method
     if (PayoutMethod.hasFailedVerification(state)) return Result.fail(failedForGood)
@@ -38,6 +41,6 @@ export const rule: Rule.Rule<Command, PayoutMethodCommand.Facts, Rejection> = {
         : null
     return decision === null
       ? Result.fail({ _tag: "PayoutMethod/NotUnverified" })
-      : Result.succeed({ ...decision, wakes })
+      : Result.succeed({ ...decision, signals: wakes })
   }
 }

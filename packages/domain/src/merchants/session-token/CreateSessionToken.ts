@@ -1,14 +1,14 @@
 /** POST /session_tokens (platform.md 6). The response has the secret, and so have reads while the token can be used. */
 import { Redacted, Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Account from "../account/Account.ts"
 import * as AccountKind from "../account/AccountKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
@@ -67,10 +67,10 @@ const detailsOf = ({ apiSession, mobileSession, type }: Request): typeof Details
 }
 
 /** The event with the secret of a new token. */
-const created = (request: Request, text: string, { at, vault }: Rule.Context): SessionToken.Event => {
+const created = (request: Request, text: string, { at, vault }: CommandHandler.Context): SessionToken.Event => {
   const { accountId, timeToLive } = detailsOf(request)
   const life = timeToLive ?? SessionToken.defaultLife
-  const sealed = Secret.Sealed.make(vault.seal("session", text))
+  const sealed = Secret.SealedText.make(vault.seal("session", text))
   return {
     _tag: "Created",
     type: request.type,
@@ -83,10 +83,10 @@ const created = (request: Request, text: string, { at, vault }: Rule.Context): S
 
 const pathOf = ({ type }: Request): ReadonlyArray<string> => [type, "account_id"]
 
-export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
   name: "session_tokens.create",
   contract: "platform.md 6",
-  rejects: Rule.rejections<Rejection>()("SessionToken/AccountDeleted"),
+  rejects: CommandHandler.rejections<Rejection>()("SessionToken/AccountDeleted"),
   requires: ({ request }) =>
     RequiredFacts.resource(AccountKind.kind, detailsOf(request).accountId, "body", ...pathOf(request)),
   decide: (account, { request }, context) => {
@@ -97,7 +97,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
     const text = SessionToken.textOf(context.operator.environment, secret)
     const subject = { id, appId: account.appId, createTime: context.at }
     return Result.succeed({
-      ...Rule.decided(kind.create(subject, [created(request, text, context)])),
+      ...CommandHandler.decision(kind.create(subject, [created(request, text, context)])),
       response: (record) => ({ ...record, session_token: text })
     })
   }

@@ -1,7 +1,7 @@
 /** DELETE /session_tokens/{id} (platform.md 6): every process refuses the token from now on. */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 
@@ -11,14 +11,14 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "SessionToken/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, SessionToken.Token, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, SessionToken.Token, Rejection> = {
   name: "session_tokens.delete",
   contract: "platform.md 6",
-  rejects: Rule.rejections<Rejection>()("SessionToken/AlreadyDeleted"),
-  possible: () => kind.possible("Deleted"),
+  rejects: CommandHandler.rejections<Rejection>()("SessionToken/AlreadyDeleted"),
+  allowedStates: () => kind.allowedStates("Deleted"),
   requires: ({ tokenId }) => RequiredFacts.resource(kind, tokenId, "path", "id"),
   decide: (token) =>
     token.state._tag === "Deleted"
       ? Result.fail({ _tag: "SessionToken/AlreadyDeleted" })
-      : Result.succeed(Rule.decided(kind.move(token, [{ _tag: "Deleted" }])))
+      : Result.succeed(CommandHandler.decision(kind.move(token, [{ _tag: "Deleted" }])))
 }

@@ -3,10 +3,10 @@
  * it comes before the deletion is answered; if the process dies, the leader does what is left.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "../account/Account.ts"
 import * as AccountKind from "../account/AccountKind.ts"
 import type * as SessionToken from "./SessionToken.ts"
@@ -24,15 +24,15 @@ export interface Command {
 
 type Facts = readonly [Fact<Account.State>, ReadonlyArray<SessionToken.Token | null>]
 
-export const reaction: Rule.Reaction<Account.State> = ({ appId, id: accountId }) => {
+export const reaction: CommandHandler.Reaction<Account.State> = ({ appId, id: accountId }) => {
   const active = { type: kind.type, appId, ownerId: accountId, status: ["active"] }
   const page = { ...active, size: batch, position: null, direction: "next" } as const
-  return OutsideConversation.askOnce("store.list", page, ({ items, more }) =>
-    Rule.bind(rule, { accountId, tokenIds: items.map(({ id }) => id), more })
+  return ExternalCalls.askOnce("store.list", page, ({ items, more }) =>
+    CommandHandler.bindCommand(handler, { accountId, tokenIds: items.map(({ id }) => id), more })
   )
 }
 
-export const rule: Rule.Rule<Command, Facts, never> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, never> = {
   name: "session_tokens.end",
   contract: "platform.md 6",
   rejects: [],
@@ -45,8 +45,8 @@ export const rule: Rule.Rule<Command, Facts, never> = {
     const open = tokens.flatMap((token) => (token === null || token.state._tag === "Deleted" ? [] : [token]))
     const ended = open.map((token) => kind.move(token, [{ _tag: "Deleted" }]))
     return Result.succeed({
-      ...Rule.decided(AccountKind.kind.keep(account), ...ended),
-      awake: more ? [] : [{ id: account.id, reason: Account.accountDeleted }]
+      ...CommandHandler.decision(AccountKind.kind.keep(account), ...ended),
+      acknowledged: more ? [] : [{ id: account.id, reason: Account.accountDeletion }]
     })
   }
 }

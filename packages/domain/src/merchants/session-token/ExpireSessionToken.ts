@@ -1,8 +1,8 @@
 /** The timer of a session token (platform.md 6): erases the secret of a token that has expired. */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 
@@ -10,16 +10,22 @@ export interface Command {
   readonly tokenId: string
 }
 
-export const due: Rule.DueWork<SessionToken.State> = ({ id }) =>
-  OutsideConversation.end(Rule.bind(rule, { tokenId: id }))
+export const due: CommandHandler.DueWork<SessionToken.State> = ({ id }) =>
+  ExternalCalls.end(CommandHandler.bindCommand(handler, { tokenId: id }))
 
-export const rule: Rule.Rule<Command, SessionToken.Token | null, { readonly _tag: "SessionToken/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<
+  Command,
+  SessionToken.Token | null,
+  { readonly _tag: "SessionToken/Gone" }
+> = {
   name: "session_tokens.expire",
   contract: "platform.md 6",
   requires: ({ tokenId }) => RequiredFacts.optional(kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "SessionToken/Gone" })
     const hasExpired = token.state._tag === "Active" && SessionToken.secretAt(token.state, at) === null
-    return Result.succeed(Rule.decided(hasExpired ? kind.move(token, [{ _tag: "Expired" }]) : kind.keep(token)))
+    return Result.succeed(
+      CommandHandler.decision(hasExpired ? kind.move(token, [{ _tag: "Expired" }]) : kind.keep(token))
+    )
   }
 }

@@ -7,9 +7,9 @@ import { type Redacted, Schema } from "effect"
 import type { Environment } from "../../access/app/App.ts"
 import * as AppToken from "../../access/app/AppToken.ts"
 import * as SessionSecret from "../../access/caller/SessionSecret.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 
 export const types = ["mobile_session", "api_session"] as const
 export const Type = Schema.Literals(types).annotate({ identifier: "SessionTokenType" })
@@ -27,10 +27,10 @@ export const defaultLife = Time.minutes(30)
 const terms = { type: Type, accountId: Schema.String, timeToLive: Schema.Int, expireTime: Time.UnixTime }
 
 /** A secret as it is kept. */
-const Kept = Schema.Struct({ hash: Schema.String, sealed: Secret.Sealed })
-export type Kept = typeof Kept.Type
+const SealedSecret = Schema.Struct({ hash: Schema.String, sealed: Secret.SealedText })
+export type SealedSecret = typeof SealedSecret.Type
 
-export const State = Schema.TaggedUnion({ Active: { ...terms, secret: Kept }, Expired: terms, Deleted: terms })
+export const State = Schema.TaggedUnion({ Active: { ...terms, secret: SealedSecret }, Expired: terms, Deleted: terms })
 export type State = typeof State.Type
 
 export type Event =
@@ -41,7 +41,7 @@ export type Event =
       readonly accountId: string
       readonly timeToLive: number
       readonly expireTime: number
-      readonly secret: Redacted.Redacted<Kept>
+      readonly secret: Redacted.Redacted<SealedSecret>
     }
   | { readonly _tag: "Expired" }
   | { readonly _tag: "Deleted" }
@@ -52,7 +52,7 @@ export type Token = Fact<State>
 export const statusOf = ({ _tag }: State): Status => (_tag === "Deleted" ? "deleted" : "active")
 
 /** The kept secret of a token that can be used at a time (UNIX seconds); null: it was deleted, or has expired. */
-export const secretAt = (state: State, at: number): Kept | null =>
+export const secretAt = (state: State, at: number): SealedSecret | null =>
   state._tag === "Active" && at < state.expireTime ? state.secret : null
 
 /** The context of the keyed hash. */

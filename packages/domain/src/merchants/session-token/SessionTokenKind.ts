@@ -1,6 +1,6 @@
 /** The kind of a session token: its transitions (platform.md 6). It posts no ledger entries and announces no topics. */
 import { Redacted } from "effect"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as SessionToken from "./SessionToken.ts"
 import * as SessionTokenRecord from "./SessionTokenRecord.ts"
@@ -13,9 +13,9 @@ const termsOf = ({ accountId, expireTime, timeToLive, type }: SessionToken.State
   expireTime
 })
 
-const { creation, from } = Kind.transitions<SessionToken.State, SessionToken.Event>()
+const { creation, from } = ResourceKind.transitions<SessionToken.State, SessionToken.Event>()
 
-export const kind = Kind.make<SessionToken.State, SessionToken.Event, "expiry">({
+export const kind = ResourceKind.make<SessionToken.State, SessionToken.Event, "expiry">({
   type: "session_tokens",
   state: SessionToken.State,
   events: {
@@ -32,7 +32,7 @@ export const kind = Kind.make<SessionToken.State, SessionToken.Event, "expiry">(
     Expired: from(["Active"], { to: (token) => ({ _tag: "Expired", ...termsOf(token) }) }),
     Deleted: from(["Active", "Expired"], { to: (token) => ({ _tag: "Deleted", ...termsOf(token) }) })
   },
-  timers: (state) => Timer.running({ expiry: state._tag === "Active" ? state.expireTime : null }),
+  timers: (state) => Timer.runningTimers({ expiry: state._tag === "Active" ? state.expireTime : null }),
   listed: (state) => ({
     ownerId: state.accountId,
     status: SessionToken.statusOf(state),

@@ -1,10 +1,10 @@
 /** The record of a session token (platform.md 6). */
 import { Redacted, Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { common, ownerAccount, text } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as SessionToken from "./SessionToken.ts"
 
 const Session = Schema.Struct({

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 
 /** `swiped` is another word for `magnetic_stripe`. */
 export const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "swiped", "contactless"]).annotate({

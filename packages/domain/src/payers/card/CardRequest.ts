@@ -1,17 +1,17 @@
 /**
  * A card in a request (payments.md 1.2). Number and CVV are `Redacted` from decode
  * on. Checks that need several members are part of the schema; checks that need the
- * time are `dated`.
+ * time are `timeChecks`.
  */
 import { Option, Redacted, Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import * as CompiledDecoder from "../../schema-compiler/CompiledDecoder.ts"
+import * as Phone from "../../vocabulary/people/Phone.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 
@@ -152,10 +152,10 @@ const ChangedCard = Wire.struct({
 export const CardPatch = Wire.withRule(ChangedCard, exclusiveFlags).annotate({ identifier: "CreditCardPatch" })
 export type CardPatch = typeof CardPatch.Type
 
-const expiryOf = CompiledDecoder.ofValidRequest(Schema.Struct(expiry))
+const expiryOf = CompiledDecoder.validRequestDecoder(Schema.Struct(expiry))
 
 /** A card in a request must not have expired. */
-export const dated: TimeDependentChecks.Dated = (card, at) => {
+export const timeChecks: TimeDependentChecks.TimeCheck = (card, at) => {
   const given = {
     expirationMonth: TimeDependentChecks.at(card, "expirationMonth"),
     expirationYear: TimeDependentChecks.at(card, "expirationYear")

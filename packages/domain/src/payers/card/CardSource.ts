@@ -3,9 +3,9 @@
  * payload, or the encoded value of a reader. Each has its own member.
  */
 import type * as App from "../../access/app/App.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
 import { WalletPayload } from "./WalletPayload.ts"
@@ -43,7 +43,7 @@ export const memberOf = (given: CardMembers): (typeof cardTypes)[number] | null 
 }
 
 export const reasons = ["PERMISSION_NOT_GRANTED"] as const
-type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
 /** Encoded values of readers require the permission `card_present` (platform.md 11). `path` leads to the member's parent. */
 export const forbidden = (

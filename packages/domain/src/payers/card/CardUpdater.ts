@@ -4,7 +4,7 @@
  * short delay after the card was created or its expiry or `auto_update` changed.
  * A response without a new expiry ends the schedule.
  */
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Card from "./Card.ts"
 import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
 
@@ -22,18 +22,18 @@ export interface Schedule {
 }
 
 /** Seconds until the updater is called; null: production, where the card's expiry decides. */
-export const delayIn = ({ operator, settings }: Rule.Context): number | null =>
+export const delayIn = ({ operator, settings }: CommandHandler.Context): number | null =>
   operator.environment === "production" ? null : settings.simulatorDelay
 
 /** The schedule of a card that a request brings. */
-export const scheduleIn = (context: Rule.Context): Schedule => ({
+export const scheduleIn = (context: CommandHandler.Context): Schedule => ({
   at: context.at,
   delay: delayIn(context),
   magic: context.headers.magic
 })
 
 /** The details with a scheduled call if the card has `auto_update`, else without one. */
-export const scheduled = (details: CardDetails, { at, delay, magic }: Schedule): CardDetails => {
+export const schedule = (details: CardDetails, { at, delay, magic }: Schedule): CardDetails => {
   const { card } = details
   if (!card.autoUpdate) return { ...details, refreshAt: null, refreshMagic: null }
   const refreshAt = delay === null ? Math.max(at, lastMonthStart(card)) : at + delay
@@ -41,15 +41,15 @@ export const scheduled = (details: CardDetails, { at, delay, magic }: Schedule):
 }
 
 /** The details after the platform's update, which schedules the call anew if the expiry or `auto_update` changed. */
-export const rescheduled = (before: CardDetails, after: CardDetails, at: number, delay: number | null): CardDetails => {
+export const reschedule = (before: CardDetails, after: CardDetails, at: number, delay: number | null): CardDetails => {
   const isUnchanged = (["autoUpdate", "expirationMonth", "expirationYear"] as const).every(
     (member) => before.card[member] === after.card[member]
   )
-  return isUnchanged ? after : scheduled(after, { at, delay, magic: null })
+  return isUnchanged ? after : schedule(after, { at, delay, magic: null })
 }
 
 /** The details after the updater's response; null: it has no new expiry. */
-export const responded = (details: CardDetails, expiry: Card.Expiry | null): CardDetails => ({
+export const applyResponse = (details: CardDetails, expiry: Card.Expiry | null): CardDetails => ({
   ...details,
   card: { ...details.card, ...expiry },
   refreshMagic: null,

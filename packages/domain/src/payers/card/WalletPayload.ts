@@ -1,6 +1,6 @@
 /** The encrypted payment data of a digital wallet in a request (payments.md 1.1): an object, or a text. */
 import { Schema } from "effect"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 
 const maxPayload = 65_536
 

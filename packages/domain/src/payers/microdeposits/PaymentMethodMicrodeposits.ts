@@ -1,5 +1,5 @@
 /** The microdeposits of a payment method (payments.md 1.5): the bank network is called for them, and its response is recorded. */
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
@@ -17,7 +17,7 @@ const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
     const { sealed } = state.details.bank
     return sealed === null ? null : { deposits, account: sealed }
   },
-  ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
+  ask: ({ account, key }, then) => ExternalCalls.askOnce("banks.deposit", { account, key }, then)
 }
 
 /** Calls the bank network for the open round. */

@@ -4,9 +4,9 @@
  * a new round of deposits and all attempts again.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
@@ -17,14 +17,17 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 
-export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.reset",
   contract: "payments.md 1.5",
-  rejects: Rule.rejections<Rejection>()("PaymentMethod/WrongState"),
-  possible: () => kind.possible("VerificationReset"),
+  rejects: CommandHandler.rejections<Rejection>()("PaymentMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("VerificationReset"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method) =>
     method.state._tag !== "Refused" || isCard(method.state.details)
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })
-      : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])), settles: [method.id] })
+      : Result.succeed({
+          ...CommandHandler.decision(kind.move(method, [{ _tag: "VerificationReset" }])),
+          runInline: [method.id]
+        })
 }

@@ -7,9 +7,9 @@
 import { Result } from "effect"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
@@ -41,7 +41,7 @@ const notVerifiable = ({ state }: Method): Rejection | null => {
   return state._tag === "Refused" ? failedForGood : null
 }
 
-const decide = (method: Method, { request }: Command): Result.Result<Rule.Decision<Rejection>, Rejection> => {
+const decide = (method: Method, { request }: Command): Result.Result<CommandHandler.Decision<Rejection>, Rejection> => {
   const rejection = notVerifiable(method)
   if (rejection !== null) return Result.fail(rejection)
   const { details } = method.state
@@ -50,17 +50,17 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
   return decision === null ? Result.fail({ _tag: "PaymentMethod/DepositsNotSent" }) : Result.succeed(decision)
 }
 
-export const rule: Rule.Rule<Command, Method, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   contract: "payments.md 1.4",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "PaymentMethod/NotABank",
     "PaymentMethod/AlreadyVerified",
     "PaymentMethod/DeletedUnverified",
     "PaymentMethod/DepositsNotSent",
     "PaymentMethod/VerificationFailedForGood"
   ),
-  possible: () => kind.possible("DepositsMatched"),
+  allowedStates: () => kind.allowedStates("DepositsMatched"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

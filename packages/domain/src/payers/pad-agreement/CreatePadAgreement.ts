@@ -5,13 +5,13 @@
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
@@ -61,7 +61,7 @@ const accountPath = ["account_id"]
 const methodPath = ["payment_method_id"]
 
 /** The signature time must not be in the future. */
-const dated = TimeDependentChecks.member(
+const timeChecks = TimeDependentChecks.member(
   "signature",
   TimeDependentChecks.member("signatureTime", TimeDependentChecks.notInFuture)
 )
@@ -69,7 +69,7 @@ const dated = TimeDependentChecks.member(
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
   const { details } = method.state
   const exists = PaymentInstrument.agreementsOf(details).some((each) => each.accountId === accountId)
-  return Rule.firstOf<Rejection>(
+  return CommandHandler.firstOf<Rejection>(
     () => Account.paymentsRefusal(account, accountPath),
     () => (account.currency === "CAD" ? null : { _tag: "PadAgreement/NotCanadian", path: accountPath }),
     () => (method.state._tag === "Deleted" ? { _tag: "PaymentMethod/Deleted", path: methodPath } : null),
@@ -81,8 +81,8 @@ const checks = ([method, { id: accountId, state: account }]: Facts): Result.Resu
 const decide = (
   facts: Facts,
   { request }: Command,
-  { at, newId }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> =>
+  { at, newId }: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> =>
   Result.map(checks(facts), () => {
     const [method] = facts
     const agreementId = newId()
@@ -90,16 +90,16 @@ const decide = (
     const terms: PadAgreement.Terms = { paymentMethodId, accountId, category, type, ...signature }
     const subject = { id: agreementId, appId: method.appId, createTime: at }
     const agreement = { id: agreementId, accountId, oneTime: type === "one_time" }
-    return Rule.decided(
+    return CommandHandler.decision(
       PadAgreementKind.kind.create(subject, [{ _tag: "Signed", terms }]),
       methodKind.move(method, [{ _tag: "AgreementMade", agreement }])
     )
   })
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
   contract: "payments.md 2",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "Account/Deleted",
     "Account/Closed",
     "Account/PaymentsDisabled",
@@ -107,8 +107,8 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     "PadAgreement/NotCanadian",
     "PadAgreement/AlreadyExists"
   ),
-  ...Rule.datedOnly(dated),
-  possible: () => methodKind.possible("AgreementMade"),
+  ...CommandHandler.withTimeChecks(timeChecks),
+  allowedStates: () => methodKind.allowedStates("AgreementMade"),
   requires: ({ request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(methodKind, request.paymentMethodId, "body", ...methodPath),

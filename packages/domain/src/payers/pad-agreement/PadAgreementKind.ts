@@ -1,14 +1,14 @@
 /** The kind of PAD agreements (payments.md 2): their transitions and how lists filter them. They have no topics and no entries. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 import * as PadAgreementRecord from "./PadAgreementRecord.ts"
 
-const { creation, from } = Kind.transitions<PadAgreement.State, PadAgreement.Event>()
+const { creation, from } = ResourceKind.transitions<PadAgreement.State, PadAgreement.Event>()
 
-export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
+export const kind = ResourceKind.make<PadAgreement.State, PadAgreement.Event>({
   type: "pad_agreements",
   state: PadAgreement.State,
   events: {
@@ -18,7 +18,7 @@ export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
   listed: ({ _tag, terms }) => ({
     ownerId: terms.paymentMethodId,
     status: PadAgreement.statusOf(_tag === "Revoked"),
-    rel: terms.accountId,
+    relatedId: terms.accountId,
     facets: { type: terms.type }
   }),
   record: PadAgreementRecord.render
@@ -26,9 +26,9 @@ export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
 
 /** The step that removes an agreement from its payment method; none if the method does not list it as live. */
 export const endOnMethod = (
-  method: Kind.Fact<PaymentMethod.State> | null,
+  method: ResourceKind.Fact<PaymentMethod.State> | null,
   agreementId: string | null
-): ReadonlyArray<Kind.Step> => {
+): ReadonlyArray<ResourceKind.Step> => {
   if (method === null || agreementId === null) return []
   const isLive = PaymentInstrument.agreementsOf(method.state.details).some(({ id }) => id === agreementId)
   return isLive ? [methodKind.move(method, [{ _tag: "AgreementEnded", agreementId }])] : []

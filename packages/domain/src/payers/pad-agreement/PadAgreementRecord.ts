@@ -1,10 +1,10 @@
 /** The record of a PAD agreement (payments.md 2). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { common, flag, Reference } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 
 const Signature = Schema.Struct({

@@ -4,8 +4,8 @@
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 import * as PadAgreementKind from "./PadAgreementKind.ts"
@@ -21,8 +21,8 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "PadAgreement/AlreadyRevoked" }
 
-const revoke = (agreement: Agreement, method: Method | null): Rule.Decision =>
-  Rule.decided(
+const revoke = (agreement: Agreement, method: Method | null): CommandHandler.Decision =>
+  CommandHandler.decision(
     PadAgreementKind.kind.move(agreement, [{ _tag: "Revoked" }]),
     ...PadAgreementKind.endOnMethod(method, agreement.id)
   )
@@ -31,11 +31,11 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
   RequiredFacts.optional(methodKind, agreement?.state.terms.paymentMethodId ?? null)
 
 /** A `one_time` agreement that a payment has used can be revoked too, although its method no longer lists it as live. */
-export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
-  rejects: Rule.rejections<Rejection>()("PadAgreement/AlreadyRevoked"),
-  possible: () => PadAgreementKind.kind.possible("Revoked"),
+  rejects: CommandHandler.rejections<Rejection>()("PadAgreement/AlreadyRevoked"),
+  allowedStates: () => PadAgreementKind.kind.allowedStates("Revoked"),
   requires: ({ agreementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),
   decide: ([agreement, method]) =>
@@ -49,7 +49,7 @@ export const unrevokedAgreements = ({ state }: Pick<Method, "state">): ReadonlyA
   state._tag === "Deleted" ? PaymentInstrument.agreementsOf(state.details) : []
 
 /** Revokes one of them. If another process has revoked it already, nothing changes. */
-export const ruleForDeletedMethod: Rule.Rule<
+export const ruleForDeletedMethod: CommandHandler.CommandHandler<
   Command,
   readonly [Agreement | null, Method | null],
   { readonly _tag: "PadAgreement/Gone" }
@@ -62,6 +62,8 @@ export const ruleForDeletedMethod: Rule.Rule<
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
     const isOwed =
       agreement.state._tag === "Signed" && unrevokedAgreements(method).some(({ id }) => id === agreement.id)
-    return Result.succeed(isOwed ? revoke(agreement, method) : Rule.decided(PadAgreementKind.kind.keep(agreement)))
+    return Result.succeed(
+      isOwed ? revoke(agreement, method) : CommandHandler.decision(PadAgreementKind.kind.keep(agreement))
+    )
   }
 }

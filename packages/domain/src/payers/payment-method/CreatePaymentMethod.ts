@@ -6,19 +6,19 @@
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import type * as CardNetwork from "../../ports/networks/CardNetwork.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -45,7 +45,7 @@ const Body = Wire.struct({
   status: Wire.readOnly,
   type: Schema.Literals(types).annotateKey({ description: "The name of the member that gives the payment method." }),
   ...Wire.sparse(InstrumentRequest.members),
-  token: Schema.optionalKey(ClientToken.Given).annotateKey({
+  token: Schema.optionalKey(ClientToken.TokenReference).annotateKey({
     description: "A client-side token that holds the body of this request, in whole or in part."
   }),
   customData: CustomData.member,
@@ -57,7 +57,7 @@ export const Request = Wire.withRule(Body, TypedMember.problems(types)).annotate
 })
 export type Request = typeof Request.Type
 
-export interface Command extends InstrumentRequest.Resolved {
+export interface Command extends InstrumentRequest.Resolution {
   readonly request: Request
 }
 
@@ -79,15 +79,15 @@ export type Rejection =
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
 /** Problems of an instrument that depend on the time, wherever a request embeds it. */
-export const dated = TimeDependentChecks.all(
+export const timeChecks = TimeDependentChecks.all(
   EmbeddedRbits.dated,
-  TimeDependentChecks.member("creditCard", CardRequest.dated)
+  TimeDependentChecks.member("creditCard", CardRequest.timeChecks)
 )
 
 /** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
 export const instrumentProblems = (
   { creditCard: card }: Pick<Request, "creditCard">,
-  { details, problems }: InstrumentRequest.Resolved
+  { details, problems }: InstrumentRequest.Resolution
 ): ReadonlyArray<Problem> => [
   ...problems,
   ...(card === undefined || details === null || !isCard(details)
@@ -102,7 +102,7 @@ export const requestsVerification = ({ creditCard, token }: Pick<Request, "credi
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
   details !== null && isCard(details) ? details.reading : null
 
-const requires = (command: Command, { resumes }: Rule.Context): RequiredFacts.RequiredFacts<Facts> => {
+const requires = (command: Command, { resumes }: CommandHandler.Context): RequiredFacts.RequiredFacts<Facts> => {
   const terminal = RequiredFacts.optional(TerminalKind.kind, readingOf(command)?.terminalId ?? null)
   const atTerminal = RequiredFacts.withNext(terminal, (terminal) =>
     RequiredFacts.optional(AccountKind.kind, terminal?.state.device.accountId ?? null)
@@ -117,7 +117,7 @@ const encodedPath = ["encoded_payment_method"]
 
 /** A reading requires that the reader's account accepts payments and that the authorization has not expired. */
 const readingRejection = (account: Facts["account"], reading: CardPresentRead.Reading, at: number) =>
-  Rule.firstOf<Rejection>(
+  CommandHandler.firstOf<Rejection>(
     () => (account === null ? { _tag: "Reading/TerminalNotOwned", path: encodedPath } : null),
     () => (account === null ? null : Account.paymentsRefusal(account.state, encodedPath)),
     () => (CardPresentRead.isExpired(reading, at) ? { _tag: "Reading/Expired", path: encodedPath } : null)
@@ -146,7 +146,7 @@ const verification = (card: CardRequest.CardRequest, key: string, magic: string 
   card: CardRequest.secretOf(card),
   amount: verificationAmount,
   currency: "USD",
-  address: Address.compared(card.cardHolder.address),
+  address: Address.comparedParts(card.cardHolder.address),
   magic,
   autoCapture: false,
   granted: null
@@ -156,25 +156,27 @@ const verification = (card: CardRequest.CardRequest, key: string, magic: string 
 const withCalls = (
   step: Step,
   { request: { creditCard } }: Command,
-  { headers }: Rule.Context
-): Rule.Decision<Rejection> => {
+  { headers }: CommandHandler.Context
+): CommandHandler.Decision<Rejection> => {
   const { id: methodId, state } = kind.fact(step.row)
   if (creditCard === undefined || state._tag !== "Verifying")
-    return isCard(state.details) ? Rule.decided(step) : { ...Rule.decided(step), settles: [methodId] }
+    return isCard(state.details)
+      ? CommandHandler.decision(step)
+      : { ...CommandHandler.decision(step), runInline: [methodId] }
   const { attempt } = state
   const finish = (approved: boolean | null) =>
-    Rule.bind(FinishPaymentMethodVerification.rule, { methodId, attempt, approved })
+    CommandHandler.bindCommand(FinishPaymentMethodVerification.handler, { methodId, attempt, approved })
   const authorization = verification(creditCard, PaymentMethod.verificationKey(methodId, attempt), headers.magic)
   const conversation = () =>
-    OutsideConversation.askOnce("cards.authorize", authorization, ({ _tag }) => finish(_tag !== "Declined"))
-  return { ...Rule.decided(step), calls: { conversation, onTimeout: finish(null) } }
+    ExternalCalls.askOnce("cards.authorize", authorization, ({ _tag }) => finish(_tag !== "Declined"))
+  return { ...CommandHandler.decision(step), calls: { conversation, onTimeout: finish(null) } }
 }
 
 const decide = (
   facts: Facts,
   command: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision<Rejection>, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision<Rejection>, Rejection> => {
   const { at } = context
   if (command.details === null)
     return Result.fail({ _tag: "Wallet/CertificateError", path: [CardSource.memberOf(command.request) ?? "type"] })
@@ -196,10 +198,10 @@ const decide = (
   }))
 }
 
-export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
   name: "payment_methods.create",
   contract: "payments.md 1.4",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "PaymentMethod/AlreadyMade",
     "PaymentMethod/AttemptGivenUp",
     "Wallet/CertificateError",
@@ -209,9 +211,9 @@ export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
     "Reading/TerminalNotOwned",
     "Reading/Expired"
   ),
-  dated,
-  validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
-  ...Rule.permissions([...RawDataPermission.reasons, ...CardSource.reasons], (app, { request }: Command) => [
+  timeChecks,
+  validate: (command, { at }) => [...timeChecks(command.request, at), ...instrumentProblems(command.request, command)],
+  ...CommandHandler.permissions([...RawDataPermission.reasons, ...CardSource.reasons], (app, { request }: Command) => [
     ...RawDataPermission.forbidden(app, request),
     ...CardSource.forbidden(app, request)
   ]),
@@ -219,10 +221,13 @@ export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   decide
 })
 
-const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
+const prepare = (request: Request, context: CommandHandler.Context): ExternalCalls.Conversation<Command> => {
   const resolving = ResolveInstrument.resolve(request, context)
   if (resolving === null) throw new TypeError("a request names one instrument")
-  return OutsideConversation.map(resolving, (resolved) => ({ ...resolved, request }))
+  return ExternalCalls.map(resolving, (resolved) => ({ ...resolved, request }))
 }
 
-export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }
+export const enrichedHandler: CommandHandler.EnrichedHandler<Request, Command, Facts, Rejection> = {
+  enrich: prepare,
+  handler
+}

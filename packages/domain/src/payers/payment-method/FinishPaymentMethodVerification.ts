@@ -4,9 +4,9 @@
  * result. Without a response the method is abandoned, and the API does not show it.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -25,15 +25,17 @@ const resultOf = (approved: boolean | null, at: number): PaymentMethod.Event => 
   return { _tag: approved ? "Verified" : "VerificationFailed" }
 }
 
-export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.finish",
   contract: "payments.md 1.5",
-  rejects: Rule.rejections<Rejection>()("PaymentMethod/AttemptGivenUp"),
+  rejects: CommandHandler.rejections<Rejection>()("PaymentMethod/AttemptGivenUp"),
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { approved, attempt }, { at }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
     const keys = [PaymentMethod.verificationKey(method.id, attempt)]
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VoidOwed", keys }, resultOf(approved, at)])))
+    return Result.succeed(
+      CommandHandler.decision(kind.move(method, [{ _tag: "VoidOwed", keys }, resultOf(approved, at)]))
+    )
   }
 }

@@ -12,7 +12,7 @@ export const members = {
   paymentBankCa: BankAccountRequest.CA.annotateKey({
     description: "A bank account in Canada; it pays under a PAD agreement."
   }),
-  plaidProcessorToken: BankAccountRequest.Linked.annotateKey({
+  plaidProcessorToken: BankAccountRequest.LinkedAccount.annotateKey({
     description: "A checking account in the US that its holder has linked with Plaid; it is verified at once."
   })
 }
@@ -25,7 +25,7 @@ export type InstrumentRequest = {
 /**
  * A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member.
  */
-export interface Resolved {
+export interface Resolution {
   /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
   readonly details: Details | null
   readonly problems: ReadonlyArray<Problem>

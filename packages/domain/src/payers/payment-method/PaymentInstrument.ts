@@ -26,7 +26,7 @@ export const EntryType = Schema.Literals([
 
 export const StoredCard = Schema.Struct({
   /** the number, sealed; null: it was erased */
-  sealed: StateCodec.orNull(Secret.Sealed),
+  sealed: StateCodec.orNull(Secret.SealedText),
   bin: Schema.String,
   lastFour: Schema.String,
   brand: Card.Brand,
@@ -48,7 +48,7 @@ export type StoredCard = typeof StoredCard.Type
 
 export const StoredBank = Schema.Struct({
   /** all numbers, sealed as JSON of `BankAccount.Secret`; null: they were erased */
-  sealed: StateCodec.orNull(Secret.Sealed),
+  sealed: StateCodec.orNull(Secret.SealedText),
   lastFour: Schema.String,
   accountType: BankAccount.AccountType,
   holder: BankAccountRequest.Holder
@@ -110,7 +110,7 @@ export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isC
 /** The parts of stored details that the request alone does not determine. */
 export interface VaultedCard {
   /** the card number, as the vault sealed it */
-  readonly sealed: Secret.Sealed
+  readonly sealed: Secret.SealedText
   readonly funding: Card.Funding
   readonly customData: CustomData.CustomData | null
 }
@@ -182,7 +182,7 @@ const entryTypes = {
 } as const satisfies Record<EntryMode, StoredCard["entryType"]>
 
 /** A card that was read in person. */
-export const fromReading = (
+export const fromCardRead = (
   reading: Reading,
   secret: Card.Secret,
   holderName: string,

@@ -68,7 +68,7 @@ export const verificationKey = (id: string, attempt: number): string => `${id}:$
 
 /** The microdeposits for which the network's response is outstanding; null: there are none. */
 export const openDeposits = ({ _tag, details }: State): Microdeposits.State | null =>
-  isCard(details) ? null : Microdeposits.outstanding(details.deposits, _tag === "Unverified")
+  isCard(details) ? null : Microdeposits.outstandingDeposits(details.deposits, _tag === "Unverified")
 
 export const attemptOf = (state: State): number => ("attempt" in state ? state.attempt : 0)
 

@@ -1,7 +1,7 @@
 /**
  * The kind of payment methods: their transitions (PaymentMethodTransitions.ts), timers and how lists show them.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
@@ -24,20 +24,20 @@ type TimerName =
 /** Voids are due at once, unless the network is being called. */
 const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
   if (state._tag === "Verifying")
-    return Timer.running({ verification_timeout: state.openedAt + PaymentMethod.verificationTimeout })
+    return Timer.runningTimers({ verification_timeout: state.openedAt + PaymentMethod.verificationTimeout })
   const { _tag, details, voids } = state
   const isCard = PaymentInstrument.isCard(details)
-  return Timer.running({
+  return Timer.runningTimers({
     void: voids.length > 0 ? 0 : null,
     agreement_end: _tag === "Deleted" && PaymentInstrument.agreementsOf(details).length > 0 ? 0 : null,
     card_update: _tag !== "Abandoned" && isCard ? details.refreshAt : null,
-    microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.askAt ?? null),
+    microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.nextPollAt ?? null),
     erasure: _tag === "Deleted" ? state.eraseAt : null,
     deletion: _tag === "Abandoned" ? state.deleteAt : null
   })
 }
 
-export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event, TimerName>({
+export const kind = ResourceKind.make<PaymentMethod.State, PaymentMethod.Event, TimerName>({
   type: "payment_methods",
   state: PaymentMethod.State,
   events,

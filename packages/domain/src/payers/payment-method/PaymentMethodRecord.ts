@@ -2,13 +2,13 @@
 import { VirtualTerminalMode } from "../card/CardRequest.ts"
 import { Schema } from "effect"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
-import type { Subject } from "../../decider/Kind.ts"
-import * as Postal from "../../vocabulary/Address.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
+import * as Postal from "../../vocabulary/people/Address.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
-import * as Telephone from "../../vocabulary/Phone.ts"
+import * as Telephone from "../../vocabulary/people/Phone.ts"
 import { common, data, flag, Owner, text } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Card from "../card/Card.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
@@ -24,7 +24,7 @@ const HolderAddress = Schema.Struct({
   postal_code: part("The postal code"),
   country: part("The country")
 }).annotate({ identifier: "HolderAddress" })
-const HolderPhone = shown(Telephone.Holder).annotate({ identifier: "HolderPhone" })
+const HolderPhone = recordOf(Telephone.Holder).annotate({ identifier: "HolderPhone" })
 
 const Holder = Schema.Struct({
   holder_name: Schema.String.annotateKey({ description: "The name on the card or the account." }),

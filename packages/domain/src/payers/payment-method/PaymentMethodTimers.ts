@@ -6,15 +6,15 @@
  * revoking the PAD agreements of a deleted method, and erasing its numbers.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Card from "../card/Card.ts"
 import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
-import * as Time from "../../vocabulary/Time.ts"
-import * as EraseNumbers from "./EraseNumbers.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
+import * as ErasePaymentMethodNumbers from "./ErasePaymentMethodNumbers.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
@@ -26,63 +26,63 @@ type Method = Fact<PaymentMethod.State>
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
-  /** `of`: the expiry that the updater was called with; `expiry` null: it has no newer one */
-  | { readonly _tag: "Refreshed"; readonly of: Card.Expiry; readonly expiry: Card.Expiry | null }
+  /** `card`: the expiry that the updater was called with; `expiry` null: it has no newer one */
+  | { readonly _tag: "Refreshed"; readonly card: Card.Expiry; readonly expiry: Card.Expiry | null }
 
 export interface Command {
   readonly methodId: string
   readonly answer: CallResult
 }
 
-const agreementToRevoke = (method: Method): Rule.Bound<unknown> | null => {
+const agreementToRevoke = (method: Method): CommandHandler.BoundCommand<unknown> | null => {
   const [agreement] = RevokePadAgreement.unrevokedAgreements(method)
   if (agreement === undefined) return null
-  return Rule.bind(RevokePadAgreement.ruleForDeletedMethod, { agreementId: agreement.id })
+  return CommandHandler.bindCommand(RevokePadAgreement.ruleForDeletedMethod, { agreementId: agreement.id })
 }
 
 /**
  * The call of a method that is due. Agreements are revoked one per command, so that no Change grows with their number.
  */
-export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
+export const due: CommandHandler.DueWork<PaymentMethod.State> = (method, context) => {
   const { id: methodId, state } = method
   const dueAt = kind.dueAt(state)
   if (dueAt === null || dueAt > context.at) return null
-  const decided = (answer: CallResult) => Rule.bind(rule, { methodId, answer })
+  const decided = (answer: CallResult) => CommandHandler.bindCommand(handler, { methodId, answer })
   const [key] = state.voids
-  if (state._tag === "Verifying") return OutsideConversation.end(decided({ _tag: "None" }))
-  if (key !== undefined) return OutsideConversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
+  if (state._tag === "Verifying") return ExternalCalls.end(decided({ _tag: "None" }))
+  if (key !== undefined) return ExternalCalls.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
   if (state._tag === "Abandoned")
-    return OutsideConversation.askOnce("retention.deleteResource", methodId, () => decided({ _tag: "None" }))
+    return ExternalCalls.askOnce("retention.deleteResource", methodId, () => decided({ _tag: "None" }))
   if (isCard(state.details)) {
     const { card, refreshAt, refreshMagic: magic } = state.details
-    if (refreshAt === null) return EraseNumbers.due(method, context)
+    if (refreshAt === null) return ErasePaymentMethodNumbers.due(method, context)
     const update = { card: ResolveInstrument.cardSecret(card, context), magic }
-    return OutsideConversation.askOnce("cardDirectory.update", update, (expiry) =>
-      decided({ _tag: "Refreshed", of: card, expiry })
+    return ExternalCalls.askOnce("cardDirectory.update", update, (expiry) =>
+      decided({ _tag: "Refreshed", card: card, expiry })
     )
   }
   const agreement = agreementToRevoke(method)
-  if (agreement !== null) return OutsideConversation.end(agreement)
-  return Time.isDue(PaymentMethod.openDeposits(state)?.askAt ?? null, context.at)
-    ? OutsideConversation.end(Rule.bind(PaymentMethodMicrodeposits.request, { methodId }))
-    : EraseNumbers.due(method, context)
+  if (agreement !== null) return ExternalCalls.end(agreement)
+  return Time.isDue(PaymentMethod.openDeposits(state)?.nextPollAt ?? null, context.at)
+    ? ExternalCalls.end(CommandHandler.bindCommand(PaymentMethodMicrodeposits.request, { methodId }))
+    : ErasePaymentMethodNumbers.due(method, context)
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
 /** The platform may have changed the expiry during the call, which schedules another: the response is then outdated. */
-const isCurrent = (details: Details, of: Card.Expiry): boolean =>
+const isCurrent = (details: Details, expiry: Card.Expiry): boolean =>
   isCard(details) &&
   details.refreshAt !== null &&
-  details.card.expirationMonth === of.expirationMonth &&
-  details.card.expirationYear === of.expirationYear
+  details.card.expirationMonth === expiry.expirationMonth &&
+  details.card.expirationYear === expiry.expirationYear
 
 const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Events | null => {
   switch (answer._tag) {
     case "Voided":
       return state.voids.includes(answer.key) ? [answer] : null
     case "Refreshed":
-      return isCurrent(state.details, answer.of) ? [{ _tag: "Refreshed", expiry: answer.expiry }] : null
+      return isCurrent(state.details, answer.card) ? [{ _tag: "Refreshed", expiry: answer.expiry }] : null
     case "None": {
       if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.verificationTimeout > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)
@@ -94,13 +94,13 @@ const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Eve
   }
 }
 
-export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.tick",
   contract: "payments.md 1.5",
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { answer }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const events = eventsAfter(method, answer, at)
-    return Result.succeed(Rule.decided(events === null ? kind.keep(method) : kind.move(method, events)))
+    return Result.succeed(CommandHandler.decision(events === null ? kind.keep(method) : kind.move(method, events)))
   }
 }

@@ -3,12 +3,12 @@
  * that can have it, the state after it, and the columns "Ledger" and "Event" of the
  * contract's table.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import { type BankDetails, type Details, isCard, withoutNumbers } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
@@ -28,7 +28,7 @@ const withDeposits = (details: Details, event: Microdeposits.Event): BankDetails
 }
 
 const refreshed = (details: Details, expiry: Card.Expiry | null): Details =>
-  isCard(details) ? CardUpdater.responded(details, expiry) : details
+  isCard(details) ? CardUpdater.applyResponse(details, expiry) : details
 
 /** An open round of microdeposits goes on after a reset, so that no payer receives four. */
 const reset = (state: State): State => {
@@ -37,8 +37,8 @@ const reset = (state: State): State => {
   return { _tag: "Unverified", details: { ...bank, deposits }, voids: state.voids }
 }
 
-const { always, creation, from } = Kind.transitions<State, PaymentMethod.Event>()
-type Events = Partial<Kind.Events<State, PaymentMethod.Event>>
+const { always, creation, from } = ResourceKind.transitions<State, PaymentMethod.Event>()
+type Events = Partial<ResourceKind.Events<State, PaymentMethod.Event>>
 const kept = ["Unverified", "Usable", "Refused"] as const
 const shown = [...kept, "Deleted"] as const
 
@@ -88,7 +88,7 @@ const microdeposits = {
   DepositsSent: from(shown, {
     to: (state, event) => ({ ...state, details: withDeposits(state.details, event) }),
     entries: ({ details }, _, __, { amounts }) => [
-      MicrodepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
+      MicrodepositEntries.deposits(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
     ],
     topics: ({ _tag }) => (_tag === "Deleted" ? [] : ["payment_methods.microdeposit_sent"])
   }),
@@ -116,7 +116,7 @@ const microdeposits = {
   VerificationReset: from(["Refused"], { to: reset, topics: ["payment_methods.updated"] })
 } satisfies Events
 
-export const events: Kind.Events<State, PaymentMethod.Event> = {
+export const events: ResourceKind.Events<State, PaymentMethod.Event> = {
   Created: creation({ to: ({ details }) => ({ _tag: "Usable", details, voids: [] }) }),
   ...verification,
   ...microdeposits,

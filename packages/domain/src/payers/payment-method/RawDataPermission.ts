@@ -10,13 +10,13 @@ const numbers = {
 } as const
 
 /** The request members that may contain raw numbers. */
-export type Given = { readonly [Member in keyof typeof numbers]?: unknown }
+export type RawMembers = { readonly [Member in keyof typeof numbers]?: unknown }
 
 export const { reasons } = DirectIntegration
 
 /** What the app may not do for want of the approval. `path` leads to the parent of the members. */
 export const forbidden = (
   app: App.App,
-  given: Given,
+  given: RawMembers,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<DirectIntegration.Forbidden> => DirectIntegration.forbidden(app, numbers, given, path)

@@ -4,9 +4,9 @@
  * method's timers then revoke its PAD agreements, and erase its numbers 180 days later.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/Kind.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -20,22 +20,25 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/HasPendingPayment" }
   | { readonly _tag: "PaymentMethod/CannotBeDeletedTwice" }
 
-const decide = ([method, counters]: Facts, at: number): Result.Result<Rule.Decision, Rejection> => {
+const decide = ([method, counters]: Facts, at: number): Result.Result<CommandHandler.Decision, Rejection> => {
   const pending = PaymentMethod.pendingPaymentsCounter(method.id)
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
   if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
     steps: [kind.move(method, [{ _tag: "Deleted", at }])],
     conditions: [{ key: pending, delta: 0, max: 0 }],
-    settles: [method.id]
+    runInline: [method.id]
   })
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
   contract: "payments.md 1.4",
-  rejects: Rule.rejections<Rejection>()("PaymentMethod/HasPendingPayment", "PaymentMethod/CannotBeDeletedTwice"),
-  possible: () => kind.possible("Deleted"),
+  rejects: CommandHandler.rejections<Rejection>()(
+    "PaymentMethod/HasPendingPayment",
+    "PaymentMethod/CannotBeDeletedTwice"
+  ),
+  allowedStates: () => kind.allowedStates("Deleted"),
   requires: ({ methodId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, methodId, "path", "id"),
@@ -47,12 +50,12 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
 export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 /** The operator's DELETE has one rejection for every state that forbids it. */
-export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
-  name: rule.name,
-  contract: rule.contract,
-  rejects: Rule.rejections<OperatorRejection>()("PaymentMethod/WrongState"),
-  possible: () => kind.possible("Deleted"),
-  requires: rule.requires,
+export const operatorRule: CommandHandler.CommandHandler<Command, Facts, OperatorRejection> = {
+  name: handler.name,
+  contract: handler.contract,
+  rejects: CommandHandler.rejections<OperatorRejection>()("PaymentMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("Deleted"),
+  requires: handler.requires,
   decide: (facts, _, { at }) =>
     Result.mapError(decide(facts, at), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }

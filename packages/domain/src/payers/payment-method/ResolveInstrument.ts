@@ -4,9 +4,9 @@
  * and seals card and account numbers. It also opens stored ones for an outside call.
  */
 import { Redacted } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type * as Rule from "../../decider/Rule.ts"
-import type { Wallet } from "../../ports/Wallets.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Wallet } from "../../ports/networks/Wallets.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { type Problem, violation, under } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -19,15 +19,15 @@ import * as CardRequest from "../card/CardRequest.ts"
 import type * as CardSource from "../card/CardSource.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import type { InstrumentRequest, Resolved } from "./InstrumentRequest.ts"
+import type { InstrumentRequest, Resolution } from "./InstrumentRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 
-type Resolving = OutsideConversation.Conversation<Resolved>
+type Resolving = ExternalCalls.Conversation<Resolution>
 
 const found = (details: PaymentInstrument.Details, problems: ReadonlyArray<Problem> = []): Resolving =>
-  OutsideConversation.end({ details, problems })
+  ExternalCalls.end({ details, problems })
 
-const wrong = (...problems: ReadonlyArray<Problem>): Resolving => OutsideConversation.end({ details: null, problems })
+const wrong = (...problems: ReadonlyArray<Problem>): Resolving => ExternalCalls.end({ details: null, problems })
 
 /** No certificate decrypts the wallet's payload. */
 const undecryptable: Resolving = wrong()
@@ -36,28 +36,34 @@ const undecryptable: Resolving = wrong()
 const vaulted = (
   number: Redacted.Redacted<string>,
   customData: CustomData | null,
-  { vault }: Rule.Context,
+  { vault }: CommandHandler.Context,
   detailsOf: (vaulted: PaymentInstrument.VaultedCard) => PaymentInstrument.CardDetails
 ): Resolving =>
-  OutsideConversation.ask("cardDirectory.fundingOf", number, (funding) =>
-    found(detailsOf({ sealed: Secret.Sealed.make(vault.seal("card", Redacted.value(number))), funding, customData }))
+  ExternalCalls.ask("cardDirectory.fundingOf", number, (funding) =>
+    found(
+      detailsOf({ sealed: Secret.SealedText.make(vault.seal("card", Redacted.value(number))), funding, customData })
+    )
   )
 
 const numberOf = (card: Redacted.Redacted<Card.Secret>): Redacted.Redacted<string> =>
   Redacted.make(Redacted.value(card).number)
 
-const keyedCard = (request: CardRequest.CardRequest, customData: CustomData | null, context: Rule.Context): Resolving =>
+const keyedCard = (
+  request: CardRequest.CardRequest,
+  customData: CustomData | null,
+  context: CommandHandler.Context
+): Resolving =>
   vaulted(request.cardNumber, customData, context, (stored) =>
-    CardUpdater.scheduled(PaymentInstrument.fromKeyedCard(request, stored), CardUpdater.scheduleIn(context))
+    CardUpdater.schedule(PaymentInstrument.fromKeyedCard(request, stored), CardUpdater.scheduleIn(context))
   )
 
 const walletCard = (
   wallet: Wallet,
   { cardHolder, paymentData }: CardSource.Wallet,
   customData: CustomData | null,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): Resolving =>
-  OutsideConversation.ask("wallets.open", { wallet, paymentData }, (opened) => {
+  ExternalCalls.ask("wallets.open", { wallet, paymentData }, (opened) => {
     switch (opened._tag) {
       case "CertificateError":
         return undecryptable
@@ -73,15 +79,19 @@ const walletCard = (
   })
 
 /** The account of the terminal that read the card is found with the facts (`PaymentInstrument.readAt`). */
-const readCard = (value: Redacted.Redacted<string>, customData: CustomData | null, context: Rule.Context): Resolving =>
-  OutsideConversation.ask("cardReaders.open", value, (read) => {
+const readCard = (
+  value: Redacted.Redacted<string>,
+  customData: CustomData | null,
+  context: CommandHandler.Context
+): Resolving =>
+  ExternalCalls.ask("cardReaders.open", value, (read) => {
     if (read === null)
       return wrong(
         violation("PARAM_VALUE_IS_INVALID_PATTERN", "must be what a card reader encoded", "encoded_payment_method")
       )
     const reading = { ...read.reading, accountId: null }
     return vaulted(numberOf(read.card), customData, context, (stored) =>
-      PaymentInstrument.fromReading(reading, Redacted.value(read.card), read.holderName, stored)
+      PaymentInstrument.fromCardRead(reading, Redacted.value(read.card), read.holderName, stored)
     )
   })
 
@@ -91,7 +101,7 @@ const bankDetails = (
   secret: Redacted.Redacted<BankAccount.Secret>,
   { accountHolder, accountType }: Pick<BankAccountRequest.US, "accountHolder" | "accountType">,
   customData: CustomData | null,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): PaymentInstrument.BankDetails => ({
   type,
   bank: {
@@ -108,11 +118,11 @@ const bankDetails = (
 const canadianBank = (
   request: BankAccountRequest.CA,
   customData: CustomData | null,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): Resolving => {
   const secret = BankAccountRequest.secretOfCA(request)
   const details = bankDetails("payment_bank_ca", secret, request, customData, context)
-  return OutsideConversation.map(LookUpBankAccount.branchProblems(request), (problems) => ({
+  return ExternalCalls.map(LookUpBankAccount.branchProblems(request), (problems) => ({
     details,
     problems: problems.map((each) => under(each, "payment_bank_ca"))
   }))
@@ -120,11 +130,11 @@ const canadianBank = (
 
 /** A linked account, which needs no deposits. */
 const linkedBank = (
-  request: BankAccountRequest.Linked,
+  request: BankAccountRequest.LinkedAccount,
   customData: CustomData | null,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): Resolving =>
-  OutsideConversation.andThen(LookUpBankAccount.linked(request), (linked) => {
+  ExternalCalls.andThen(LookUpBankAccount.linkedAccount(request), (linked) => {
     if (linked === null) return wrong(LookUpBankAccount.unknownToken)
     const secret = BankAccountRequest.secretOfUS(linked)
     const details = bankDetails("payment_bank_us", secret, request, customData, context)
@@ -132,7 +142,7 @@ const linkedBank = (
   })
 
 /** The instrument of a request, resolved, with the problems found; null: the request has none. */
-export const resolve = (given: InstrumentRequest, context: Rule.Context): Resolving | null => {
+export const resolve = (given: InstrumentRequest, context: CommandHandler.Context): Resolving | null => {
   const { customData = null } = given
   if (given.paymentBankUs !== undefined) {
     const secret = BankAccountRequest.secretOfUS(given.paymentBankUs)
@@ -149,7 +159,7 @@ export const resolve = (given: InstrumentRequest, context: Rule.Context): Resolv
 /** A stored card as its network needs it, without a CVV. */
 export const cardSecret = (
   card: PaymentInstrument.StoredCard,
-  { vault }: Rule.Context
+  { vault }: CommandHandler.Context
 ): Redacted.Redacted<Card.Secret> => {
   if (card.sealed === null) throw new TypeError("the number of a card is gone")
   return Redacted.make({

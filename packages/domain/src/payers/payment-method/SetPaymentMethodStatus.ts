@@ -3,9 +3,9 @@
  * a method that is not deleted to `verified` or `verification_failed`.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -23,17 +23,17 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 
-export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.status",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("PaymentMethod/WrongState"),
-  possible: () => kind.possible("StatusSet"),
+  rejects: CommandHandler.rejections<Rejection>()("PaymentMethod/WrongState"),
+  allowedStates: () => kind.allowedStates("StatusSet"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { usable }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
     const unchanged = method.state._tag === (usable ? "Usable" : "Refused")
     return Result.succeed(
-      Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
+      CommandHandler.decision(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
     )
   }
 }

@@ -5,11 +5,11 @@
  */
 import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -88,16 +88,16 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
     autoUpdate: patch.autoUpdate ?? card.autoUpdate,
     cardOnFile: patch.cardOnFile ?? card.cardOnFile,
     recurring: patch.recurring ?? card.recurring,
-    virtualTerminalMode: MergePatch.replaced(card.virtualTerminalMode, patch.virtualTerminalMode)
+    virtualTerminalMode: MergePatch.replace(card.virtualTerminalMode, patch.virtualTerminalMode)
   }
 }
 
 /** Of a bank account only the custom data change. */
-const patched = (details: Details, { request }: Command, context: Rule.Context): Details => {
-  const customData = MergePatch.replaced(details.customData, request.customData)
+const patched = (details: Details, { request }: Command, context: CommandHandler.Context): Details => {
+  const customData = MergePatch.replace(details.customData, request.customData)
   if (!isCard(details)) return { ...details, customData }
   const after = { ...details, customData, card: patchedCard(details.card, request) }
-  return CardUpdater.rescheduled(details, after, context.at, CardUpdater.delayIn(context))
+  return CardUpdater.reschedule(details, after, context.at, CardUpdater.delayIn(context))
 }
 
 const postalCodePath = ["credit_card", "card_holder", "address", "postal_code"]
@@ -123,7 +123,11 @@ const otherTypePath = (details: Details, { creditCard = null, type }: Request): 
 /** The part of the record that an update can change. An absent member equals null here. */
 const recorded = (details: Details) => ({ ...PaymentMethodRecord.instrument(details), customData: details.customData })
 
-const decide = (method: Method, command: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
+const decide = (
+  method: Method,
+  command: Command,
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { request } = command
   const otherType = otherTypePath(method.state.details, request)
   if (otherType !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: otherType })
@@ -131,22 +135,24 @@ const decide = (method: Method, command: Command, context: Rule.Context): Result
   const details = patched(method.state.details, command, context)
   const rejection = isCard(details) ? cardRejection(details, request, context.at) : null
   if (rejection !== null) return Result.fail(rejection)
-  const unchanged = Equal.equals(recorded(details), recorded(method.state.details)) && !EmbeddedRbits.areGiven(request)
-  return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
+  const unchanged = Equal.equals(recorded(details), recorded(method.state.details)) && !EmbeddedRbits.hasRbits(request)
+  return Result.succeed(
+    CommandHandler.decision(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }]))
+  )
 }
 
-export const rule = EmbeddedRbits.kept<Command, Method, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, Method, Rejection>({
   name: "payment_methods.update",
   contract: "payments.md 1.4",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "PaymentMethod/TypeIsFixed",
     "PaymentMethod/AlreadyDeleted",
     "PaymentMethod/FlagsExclusive",
     "PaymentMethod/Expired",
     "PaymentMethod/PostalCodeMissing"
   ),
-  ...Rule.datedOnly(CreatePaymentMethod.dated),
-  possible: () => kind.possible("Updated"),
+  ...CommandHandler.withTimeChecks(CreatePaymentMethod.timeChecks),
+  allowedStates: () => kind.allowedStates("Updated"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 })

@@ -5,17 +5,17 @@
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import { type Problem, violation } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as PaymentOutcome from "../payment/PaymentOutcome.ts"
-import * as PaymentAmountLimits from "../payment/PaymentAmountLimits.ts"
+import * as PaymentAmountLimits from "../payment/amounts/PaymentAmountLimits.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
 import { DisputeReason } from "./DisputeReason.ts"
@@ -63,21 +63,21 @@ type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
 const decide = (
   [payment, method]: Facts,
   { request }: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const completed = DisputeOpening.disputable(payment)
   const { amount = Payment.refundable(payment.state), fee, type } = request
   if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
   const claim = { type, amount, fee, reason, brand: DisputeOpening.brandOf(method), reference: null }
-  return Result.succeed(Rule.decided(...DisputeOpening.steps(completed, claim, context)))
+  return Result.succeed(CommandHandler.decision(...DisputeOpening.steps(completed, claim, context)))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "disputes.create",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Dispute/NothingToDispute"),
-  possible: () => PaymentKind.kind.possible("Disputed"),
+  rejects: CommandHandler.rejections<Rejection>()("Dispute/NothingToDispute"),
+  allowedStates: () => PaymentKind.kind.allowedStates("Disputed"),
   requires: ({ request }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(PaymentKind.kind, request.paymentId, "body", "payment_id"),

@@ -5,8 +5,8 @@
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
@@ -72,23 +72,23 @@ const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number
 const decide = (
   [dispute, payment]: Facts,
   { decision }: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   if (decision === "won" || decision === "lost")
     return dispute.state._tag === "AwaitingDecision" && payment !== null
-      ? Result.succeed(DisputeOutcome.decided(dispute, payment, decision === "won", context))
+      ? Result.succeed(DisputeOutcome.decision(dispute, payment, decision === "won", context))
       : Result.fail({ _tag: "Dispute/WrongState" })
   const event = reviewed(dispute, decision, context.at)
   return event === null
     ? Result.fail({ _tag: "Dispute/WrongState" })
-    : Result.succeed(Rule.decided(kind.move(dispute, [event])))
+    : Result.succeed(CommandHandler.decision(kind.move(dispute, [event])))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "disputes.decide",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Dispute/WrongState"),
-  possible: ({ decision }) => kind.possible(eventOf(decision)),
+  rejects: CommandHandler.rejections<Rejection>()("Dispute/WrongState"),
+  allowedStates: ({ decision }) => kind.allowedStates(eventOf(decision)),
   requires: ({ disputeId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, disputeId, "path", "id"), DisputeOpening.disputedPayment),
   decide

@@ -10,7 +10,7 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as BilledVolume from "../BilledVolume.ts"
+import * as BilledVolume from "../payment/amounts/BilledVolume.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 
 export const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", "pre_dispute"] as const
@@ -55,10 +55,10 @@ export const Answer = Schema.Struct({ explanation: Schema.String, documents: Sch
 export type Answer = typeof Answer.Type
 
 /**
- * The next call to the dispute desk, at `askAt`: the answer is sent until the desk is `informed`, then
+ * The next call to the dispute desk, at `nextPollAt`: the answer is sent until the desk is `informed`, then
  * the desk is polled.
  */
-export const Desk = Schema.Struct({ reference: Schema.String, informed: Schema.Boolean, askAt: Schema.Int })
+export const Desk = Schema.Struct({ reference: Schema.String, informed: Schema.Boolean, nextPollAt: Schema.Int })
 export type Desk = typeof Desk.Type
 
 /** How an answer was submitted to the issuer: for an inquiry or retrieval, or with or without a provisional credit. */
@@ -75,7 +75,7 @@ export type Outcome = (typeof outcomes)[number]
 export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: StateCodec.orNull(Schema.Int) })
 export type Settlement = typeof Settlement.Type
 
-export const unsettled: Settlement = { taken: false, at: null }
+export const initialSettlement: Settlement = { taken: false, at: null }
 
 const shared = {
   terms: Terms,

@@ -1,9 +1,9 @@
 /** The dispute's Kind: its transitions (DisputeTransitions.ts), its timers and its record. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as BilledVolume from "../BilledVolume.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as BilledVolume from "../payment/amounts/BilledVolume.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeRecord from "./DisputeRecord.ts"
 import { events } from "./DisputeTransitions.ts"
@@ -15,12 +15,12 @@ type TimerName = "response_deadline" | "desk_answer" | "desk_poll" | "network_se
 const caseTimers = (state: Dispute.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "AwaitingResponse":
-      return Timer.running({ response_deadline: state.respondBy + 1 })
+      return Timer.runningTimers({ response_deadline: state.respondBy + 1 })
     case "InServiceReview":
     case "AwaitingDecision":
       return state.desk === null
         ? []
-        : [{ name: state.desk.informed ? "desk_poll" : "desk_answer", at: state.desk.askAt }]
+        : [{ name: state.desk.informed ? "desk_poll" : "desk_answer", at: state.desk.nextPollAt }]
     case "Resolved":
       return []
   }
@@ -28,14 +28,14 @@ const caseTimers = (state: Dispute.State): Timer.Timers<TimerName> => {
 
 const timers = (state: Dispute.State): Timer.Timers<TimerName> => [
   ...caseTimers(state),
-  ...Timer.running({ network_settlement: state.settlement.at })
+  ...Timer.runningTimers({ network_settlement: state.settlement.at })
 ]
 
 /** The time limit of the case in UNIX seconds of service time: the merchant's answer, or the next call to the desk. */
 export const deadline = (state: Dispute.State): number | null => Timer.earliest(caseTimers(state))
 
 /** What the dispute took when it opened, and what its win returned: each stays in the sums of its own month. */
-const billed = ({ terms, ...state }: Dispute.State, { createTime }: Kind.Subject) => {
+const billed = ({ terms, ...state }: Dispute.State, { createTime }: ResourceKind.Subject) => {
   const { accountId, billing, withdrawal } = terms
   if (billing === null || withdrawal === null) return []
   const line = { brand: billing.brand, type: "dispute" } as const
@@ -52,7 +52,7 @@ const billed = ({ terms, ...state }: Dispute.State, { createTime }: Kind.Subject
       ]
 }
 
-export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
+export const kind = ResourceKind.make<Dispute.State, Dispute.Event, TimerName>({
   type: "disputes",
   state: Dispute.State,
   events,
@@ -64,7 +64,7 @@ export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
   ],
   listed: (state) => {
     const { accountId, amount, paymentId, type } = state.terms
-    return { ownerId: accountId, status: DisputeRecord.statusOf(state), rel: paymentId, amount, facets: { type } }
+    return { ownerId: accountId, status: DisputeRecord.statusOf(state), relatedId: paymentId, amount, facets: { type } }
   },
   record: DisputeRecord.render
 })

@@ -3,13 +3,13 @@
  * network, a bank's late return, or a lost inquiry. The dispute and its payment's
  * counters move in one Change.
  */
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as RefundFees from "../refund/RefundFees.ts"
@@ -54,7 +54,7 @@ const platformFee = ({ reversals, terms }: Completed, amount: number): number =>
 }
 
 /** The dispute fee of the settings, in cents, and the app's setting that a dispute returns platform fees (L10). */
-const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: Rule.Context): Dispute.Terms => {
+const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: CommandHandler.Context): Dispute.Terms => {
   const returnsFees = app.state?.returnFeesOnDispute ?? false
   const { amount, brand, reason, reference, type } = claim
   const { terms } = payment.state
@@ -80,12 +80,12 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: Rule
 export const respondBy = (at: number): number => Calendar.endOfNthBusinessDayAfter(at, Dispute.answerDays)
 
 /** The new dispute, and the events of its payment. */
-export interface Opened {
+export interface OpenedDispute {
   readonly dispute: Step
   readonly events: ReadonlyArray<Payment.Event>
 }
 
-export const opened = (payment: Fact<Completed>, claim: Claim, context: Rule.Context): Opened => {
+export const openDispute = (payment: Fact<Completed>, claim: Claim, context: CommandHandler.Context): OpenedDispute => {
   const { at } = context
   const terms = termsOf(payment, claim, context)
   const event: Dispute.Event =
@@ -111,9 +111,9 @@ export const paymentSteps = (
 export const steps = (
   payment: Fact<Completed>,
   claim: Claim,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): readonly [Step, ...ReadonlyArray<Step>] => {
-  const { dispute, events } = opened(payment, claim, context)
+  const { dispute, events } = openDispute(payment, claim, context)
   return [dispute, ...paymentSteps(payment, events)]
 }
 

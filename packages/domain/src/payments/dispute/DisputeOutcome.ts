@@ -1,6 +1,6 @@
 /** The steps of an issuer's decision on a dispute (payments.md 5). The operator's command and the timer share them. */
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
@@ -16,7 +16,7 @@ const paymentAfterWin = ({ state }: Fact<Dispute.State>, payment: Fact<Payment.S
 export const followingChargeback = (
   { terms }: Dispute.State,
   payment: Fact<Payment.State>,
-  context: Rule.Context
+  context: CommandHandler.Context
 ): ReadonlyArray<Step> => {
   const completed = DisputeOpening.disputable(payment)
   if (!Dispute.movesNoMoney(terms.type) || completed === null) return []
@@ -25,15 +25,15 @@ export const followingChargeback = (
 }
 
 /** The issuer's decision, preceded by events of the same moment: a decision may imply a submission. */
-export const decided = (
+export const decision = (
   dispute: Fact<Dispute.State>,
   payment: Fact<Payment.State>,
   isWon: boolean,
-  context: Rule.Context,
+  context: CommandHandler.Context,
   ...preceding: ReadonlyArray<Dispute.Event>
-): Rule.Decision => {
+): CommandHandler.Decision => {
   const decision: Dispute.Event = { _tag: isWon ? "Won" : "Lost", at: context.at }
   const [first = decision, ...rest] = [...preceding, decision]
   const more = isWon ? paymentAfterWin(dispute, payment) : followingChargeback(dispute.state, payment, context)
-  return Rule.decided(kind.move(dispute, [first, ...rest]), ...more)
+  return CommandHandler.decision(kind.move(dispute, [first, ...rest]), ...more)
 }

@@ -1,15 +1,15 @@
 /** The dispute's record in the API, with the messages of its reason (payments.md 5). */
 import { Schema } from "effect"
-import * as BankReturn from "../../banking/BankReturn.ts"
-import type { Subject } from "../../decider/Kind.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as Card from "../../payers/card/Card.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { common, data, detailedReason, Reference, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import { UnixTime } from "../../vocabulary/time/Time.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeReason from "./DisputeReason.ts"
 
@@ -136,7 +136,7 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): Dispu
     reason_code: code,
     reason_message: code === "other" ? "The payment was disputed for another reason." : inWords(code),
     details: [
-      { detail_code: detailCode, detail_message: isReturn ? BankReturn.messageOf(detail) : inWords(detailCode) }
+      { detail_code: detailCode, detail_message: isReturn ? DebitReturnCodes.messageOf(detail) : inWords(detailCode) }
     ]
   }
 }

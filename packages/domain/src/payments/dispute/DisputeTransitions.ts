@@ -3,10 +3,10 @@
  * have it, the state after it, and the columns "Ledger" and "Events" of the
  * contract's table. Money moves only where the dispute has a withdrawal.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/DisputeEntries.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Dispute from "./Dispute.ts"
 
 type LedgerEntries = ReadonlyArray<Ledger.Entry>
@@ -17,27 +17,27 @@ const withdrawalOf = ({ terms }: Dispute.State, appId: string): Entries.Withdraw
     : { ...terms.withdrawal, appId, accountId: terms.accountId, currency: terms.currency, source: terms.source }
 
 /** L8 and L10 */
-const withdrawn = (state: Dispute.State, { appId }: Kind.Subject): LedgerEntries => {
+const withdrawn = (state: Dispute.State, { appId }: ResourceKind.Subject): LedgerEntries => {
   const withdrawal = withdrawalOf(state, appId)
   return withdrawal === null ? [] : Entries.withdrawn(withdrawal)
 }
 
 /** L8, L9 and L10, each only when it moves money. */
-const opened = (state: Dispute.State, subject: Kind.Subject): LedgerEntries => {
+const opened = (state: Dispute.State, subject: ResourceKind.Subject): LedgerEntries => {
   const [L8, ...L10] = withdrawn(state, subject)
   const L9 = Entries.fee(state.terms, state.terms.fee)
   return L8 === undefined ? L9 : [L8, ...L9, ...L10]
 }
 
-const L11 = (state: Dispute.State, { appId }: Kind.Subject): LedgerEntries => {
+const L11 = (state: Dispute.State, { appId }: ResourceKind.Subject): LedgerEntries => {
   const withdrawal = withdrawalOf(state, appId)
-  return withdrawal === null ? [] : [Entries.reinstated(withdrawal)]
+  return withdrawal === null ? [] : [Entries.reinstatement(withdrawal)]
 }
 
 /** L4: the card networks settle the withdrawal, or its return. */
-const settled = (state: Dispute.State, { appId }: Kind.Subject): LedgerEntries => {
+const settled = (state: Dispute.State, { appId }: ResourceKind.Subject): LedgerEntries => {
   const withdrawal = withdrawalOf(state, appId)
-  return withdrawal === null ? [] : [Entries.settled(withdrawal, state.settlement.taken)]
+  return withdrawal === null ? [] : [Entries.settlement(withdrawal, state.settlement.taken)]
 }
 
 /** The members that every change of state keeps. */
@@ -47,7 +47,7 @@ const sharedOf = ({ answer, customData, settlement, terms }: Dispute.State) => (
   customData,
   settlement
 })
-const first = { answer: null, customData: null, settlement: Dispute.unsettled } as const
+const first = { answer: null, customData: null, settlement: Dispute.initialSettlement } as const
 
 type Open = Exclude<Dispute.State, { readonly _tag: "Resolved" }>
 
@@ -71,9 +71,9 @@ const settling = (before: Dispute.State | null, after: Dispute.State, at: number
   return { ...after, settlement: { taken, at: isWithdrawn === taken ? null : Calendar.nextOpening(at) } }
 }
 
-const { always, creation, from } = Kind.transitions<Dispute.State, Dispute.Event>()
+const { always, creation, from } = ResourceKind.transitions<Dispute.State, Dispute.Event>()
 
-export const events: Kind.Events<Dispute.State, Dispute.Event> = {
+export const events: ResourceKind.Events<Dispute.State, Dispute.Event> = {
   Opened: creation({
     to: ({ at, respondBy, terms }) => settling(null, { _tag: "AwaitingResponse", terms, ...first, respondBy }, at),
     entries: (after, _, subject) => opened(after, subject),

@@ -3,10 +3,10 @@
  * dispute, as a card network does on request.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Dispute from "./Dispute.ts"
@@ -28,16 +28,16 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
 
-export const rule: Rule.Rule<Command, Fact<Dispute.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Dispute.State>, Rejection> = {
   name: "disputes.extend_response_time",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Dispute/WrongState"),
-  possible: () => kind.possible("ResponseTimeExtended"),
+  rejects: CommandHandler.rejections<Rejection>()("Dispute/WrongState"),
+  allowedStates: () => kind.allowedStates("ResponseTimeExtended"),
   requires: ({ disputeId }) => RequiredFacts.resource(kind, disputeId, "path", "id"),
   decide: (dispute, { request }, { at }) => {
     const { state } = dispute
     if (state._tag !== "AwaitingResponse" || state.respondBy < at) return Result.fail({ _tag: "Dispute/WrongState" })
     const respondBy = Calendar.endOfNthBusinessDayAfter(state.respondBy, request.businessDays)
-    return Result.succeed(Rule.decided(kind.move(dispute, [{ _tag: "ResponseTimeExtended", respondBy }])))
+    return Result.succeed(CommandHandler.decision(kind.move(dispute, [{ _tag: "ResponseTimeExtended", respondBy }])))
   }
 }

@@ -4,12 +4,12 @@
  * for the state of the case. A desk's reply counts only while the dispute awaits it.
  */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
-import type * as DisputeDesk from "../../ports/DisputeDesk.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import type * as DisputeDesk from "../../ports/networks/DisputeDesk.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as Dispute from "./Dispute.ts"
 import { deadline, kind } from "./DisputeKind.ts"
@@ -30,18 +30,18 @@ export interface Command {
 const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ? state.desk : null)
 
 /** The call of a dispute that is due: the desk receives the merchant's answer, or is asked how far the case is. */
-export const due: Rule.DueWork<Dispute.State> = ({ id: disputeId, state }, { at }) => {
-  const decided = (answer: CallResult) => Rule.bind(rule, { disputeId, answer })
-  if (Time.isDue(state.settlement.at, at)) return OutsideConversation.end(decided({ _tag: "None" }))
+export const due: CommandHandler.DueWork<Dispute.State> = ({ id: disputeId, state }, { at }) => {
+  const decided = (answer: CallResult) => CommandHandler.bindCommand(handler, { disputeId, answer })
+  if (Time.isDue(state.settlement.at, at)) return ExternalCalls.end(decided({ _tag: "None" }))
   if (!Time.isDue(deadline(state), at)) return null
   const desk = deskOf(state)
-  if (desk === null) return OutsideConversation.end(decided({ _tag: "None" }))
+  if (desk === null) return ExternalCalls.end(decided({ _tag: "None" }))
   const { informed, reference } = desk
   return informed
-    ? OutsideConversation.askOnce("disputeDesk.progress", reference, (progress) =>
+    ? ExternalCalls.askOnce("disputeDesk.progress", reference, (progress) =>
         decided({ _tag: "Progress", reference, progress })
       )
-    : OutsideConversation.askOnce("disputeDesk.challenged", reference, (waiting) =>
+    : ExternalCalls.askOnce("disputeDesk.challenged", reference, (waiting) =>
         decided({ _tag: "Informed", reference, waiting })
       )
 }
@@ -51,7 +51,9 @@ type Found = readonly [Fact<Dispute.State>, Fact<Payment.State>]
 
 /** The desk's state after a reply: the next poll, or null when the desk needs none. */
 const deskAfter = (waiting: DisputeDesk.NextInquiry | null, at: number): Dispute.Desk | null =>
-  waiting === null ? null : { reference: waiting.reference, askAt: Time.askAgain(waiting.askAt, at), informed: true }
+  waiting === null
+    ? null
+    : { reference: waiting.reference, nextPollAt: Time.askAgain(waiting.nextPollAt, at), informed: true }
 
 /** An inquiry or retrieval has no provisional credit, whatever the desk reports. */
 const submissionOf = ({ terms }: Dispute.State, credit: boolean): Dispute.Submission => {
@@ -59,8 +61,12 @@ const submissionOf = ({ terms }: Dispute.State, credit: boolean): Dispute.Submis
   return credit ? "with_credit" : "without_credit"
 }
 
-const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.NextInquiry | null, at: number): Rule.Decision =>
-  Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: deskAfter(waiting, at) }]))
+const followed = (
+  dispute: Fact<Dispute.State>,
+  waiting: DisputeDesk.NextInquiry | null,
+  at: number
+): CommandHandler.Decision =>
+  CommandHandler.decision(kind.move(dispute, [{ _tag: "DeskFollowed", desk: deskAfter(waiting, at) }]))
 
 /**
  * The decision on the desk's progress. An answer is submitted once, by the operator or the desk; a
@@ -69,8 +75,8 @@ const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.NextInquiry
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,
-  context: Rule.Context
-): Rule.Decision => {
+  context: CommandHandler.Context
+): CommandHandler.Decision => {
   const { at } = context
   const inReview = dispute.state._tag === "InServiceReview"
   const submitted = (credit: boolean, desk: Dispute.Desk | null): Dispute.Event => ({
@@ -84,16 +90,20 @@ const progressed = (
       return followed(dispute, progress.next, at)
     case "Submitted":
       return inReview
-        ? Rule.decided(kind.move(dispute, [submitted(progress.credit, deskAfter(progress.next, at))]))
+        ? CommandHandler.decision(kind.move(dispute, [submitted(progress.credit, deskAfter(progress.next, at))]))
         : followed(dispute, progress.next, at)
     case "Decided": {
       const preceding = inReview ? [submitted(false, null)] : []
-      return DisputeOutcome.decided(dispute, payment, progress.won, context, ...preceding)
+      return DisputeOutcome.decision(dispute, payment, progress.won, context, ...preceding)
     }
   }
 }
 
-const afterReply = (found: Found, reply: Exclude<CallResult, { readonly _tag: "None" }>, context: Rule.Context) => {
+const afterReply = (
+  found: Found,
+  reply: Exclude<CallResult, { readonly _tag: "None" }>,
+  context: CommandHandler.Context
+) => {
   const [dispute] = found
   const desk = deskOf(dispute.state)
   const isAwaited = desk !== null && desk.reference === reply.reference && desk.informed === (reply._tag === "Progress")
@@ -104,12 +114,13 @@ const afterReply = (found: Found, reply: Exclude<CallResult, { readonly _tag: "N
 }
 
 /** The card networks settle, or the merchant's time limit passes. */
-const afterTime = ([dispute, payment]: Found, context: Rule.Context): Rule.Decision | null => {
+const afterTime = ([dispute, payment]: Found, context: CommandHandler.Context): CommandHandler.Decision | null => {
   const { state } = dispute
   const { at } = context
-  if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
+  if (Time.isDue(state.settlement.at, at))
+    return CommandHandler.decision(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
   if (state._tag !== "AwaitingResponse" || at <= state.respondBy) return null
-  return Rule.decided(
+  return CommandHandler.decision(
     kind.move(dispute, [{ _tag: "Expired", at }]),
     ...DisputeOutcome.followingChargeback(state, payment, context)
   )
@@ -118,15 +129,15 @@ const afterTime = ([dispute, payment]: Found, context: Rule.Context): Rule.Decis
 const decide = (
   [dispute, payment]: Facts,
   { answer }: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision, { readonly _tag: "Dispute/Gone" }> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, { readonly _tag: "Dispute/Gone" }> => {
   if (dispute === null || payment === null) return Result.fail({ _tag: "Dispute/Gone" })
   const found: Found = [dispute, payment]
   const decision = answer._tag === "None" ? afterTime(found, context) : afterReply(found, answer, context)
-  return Result.succeed(decision ?? Rule.decided(kind.keep(dispute)))
+  return Result.succeed(decision ?? CommandHandler.decision(kind.keep(dispute)))
 }
 
-export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
   name: "disputes.tick",
   contract: "payments.md 5",
   requires: ({ disputeId }) =>

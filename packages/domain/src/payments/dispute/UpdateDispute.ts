@@ -5,9 +5,9 @@
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Document from "../../merchants/document/Document.ts"
 import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
@@ -16,7 +16,7 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
@@ -100,7 +100,7 @@ type Facts = readonly [Fact<Dispute.State>, ReadonlyArray<Document.Document>]
 
 /** The desk receives the answer at once if it knows the case. */
 const deskAfterAnswer = ({ reference }: Dispute.Terms): Dispute.Desk | null =>
-  reference === null ? null : { reference, informed: false, askAt: 0 }
+  reference === null ? null : { reference, informed: false, nextPollAt: 0 }
 
 /** The event of an answer or a concession; null when the request has neither. */
 const responseOf = (
@@ -118,37 +118,37 @@ const responseOf = (
 const decide = (
   [dispute, documents]: Facts,
   { request }: Command,
-  { at }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  { at }: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = dispute
-  const data = MergePatch.replaced(state.customData, request.customData)
+  const data = MergePatch.replace(state.customData, request.customData)
   const response = responseOf(state, request, data, at)
-  if (response === null) return Result.succeed(UpdateCustomData.updated(kind, dispute, state.customData, request))
+  if (response === null) return Result.succeed(UpdateCustomData.update(kind, dispute, state.customData, request))
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
   if (state._tag !== "AwaitingResponse" || at > state.respondBy)
     return Result.fail({ _tag: "Dispute/NotAwaitingResponse" })
   const attached = AttachDocument.attachAll(documents, { id: dispute.id, resource: "disputes" }, at, "documents")
-  return Result.map(attached, (steps) => Rule.decided(kind.move(dispute, [response]), ...steps))
+  return Result.map(attached, (steps) => CommandHandler.decision(kind.move(dispute, [response]), ...steps))
 }
 
-export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
   name: "disputes.update",
   contract: "payments.md 5",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "Dispute/NotChallengeable",
     "Dispute/NotAwaitingResponse",
     "Document/Expired",
     "Document/AlreadyUsed"
   ),
-  ...Rule.datedOnly(EmbeddedRbits.dated),
-  possible: ({ request: { concede, explanation } }) => {
-    if (concede === true) return kind.possible("Conceded")
-    return explanation === undefined ? null : kind.possible("Answered")
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  allowedStates: ({ request: { concede, explanation } }) => {
+    if (concede === true) return kind.allowedStates("Conceded")
+    return explanation === undefined ? null : kind.allowedStates("Answered")
   },
   requires: ({ disputeId, request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, disputeId, "path", "id"),
-      AttachDocument.named(request.documents ?? [], "documents")
+      AttachDocument.requireDocuments(request.documents ?? [], "documents")
     ),
   decide
 })

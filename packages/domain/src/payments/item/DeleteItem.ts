@@ -1,8 +1,8 @@
 /** DELETE /items/{id} (payments.md 6.3). */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Item from "./Item.ts"
 import * as ItemKind from "./ItemKind.ts"
 
@@ -12,13 +12,13 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Item/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Item.State>, Rejection> = {
   name: "items.remove",
   contract: "payments.md 6.3",
-  rejects: Rule.rejections<Rejection>()("Item/AlreadyDeleted"),
+  rejects: CommandHandler.rejections<Rejection>()("Item/AlreadyDeleted"),
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide: (item) =>
     item.state.state === "deleted"
       ? Result.fail({ _tag: "Item/AlreadyDeleted" })
-      : Result.succeed(Rule.decided(ItemKind.kind.move(item, [{ _tag: "Deleted" }])))
+      : Result.succeed(CommandHandler.decision(ItemKind.kind.move(item, [{ _tag: "Deleted" }])))
 }

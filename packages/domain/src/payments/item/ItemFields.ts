@@ -3,13 +3,13 @@ import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as FreeFormObject from "../../vocabulary/FreeFormObject.ts"
+import * as FreeFormObject from "../../vocabulary/text/FreeFormObject.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The most entries of a list of an item. Lists are bounded because every order embeds its items. */
-export const maxListed = 50
+export const maxEntries = 50
 
 /** The name of the product. It is needed, and may be empty (payments.md 6.2). */
 const name = Text.text(0, 255)
@@ -28,8 +28,8 @@ const plain = {
   currency: Money.Currency.annotateKey({ description: "The currency of the price. null: not stated." }),
   description: Text.text(0, 2_047).annotateKey({ description: "The product in words. null: not stated." }),
   photos: Schema.Array(Text.WebAddress)
-    .check(Check.maxLength(maxListed))
-    .annotateKey({ description: `The http or https URLs of at most ${maxListed} pictures. null: not stated.` }),
+    .check(Check.maxLength(maxEntries))
+    .annotateKey({ description: `The http or https URLs of at most ${maxEntries} pictures. null: not stated.` }),
   price: Money.Natural.annotateKey({ description: "What one piece costs, in cents. null: not stated." }),
   productCode: Text.text(0, 255).annotateKey({
     description: "The merchant's code of the product, such as a SKU. null: not stated."
@@ -41,8 +41,8 @@ const plain = {
     description: "The app's own number of the item, by which lists filter. null: none."
   }),
   shippingOptions: Schema.Array(Text.Name)
-    .check(Check.maxLength(maxListed), Check.unique())
-    .annotateKey({ description: `At most ${maxListed} ways to ship the product, each once. null: not stated.` }),
+    .check(Check.maxLength(maxEntries), Check.unique())
+    .annotateKey({ description: `At most ${maxEntries} ways to ship the product, each once. null: not stated.` }),
   terms: FreeFormObject.OpenObject.annotateKey({
     description: "Any JSON object about the terms of sale; at most 50 keys and 16 KiB. null: not stated."
   }),
@@ -51,13 +51,15 @@ const plain = {
 const weightDescription = { description: "What one piece weighs. null: not stated." }
 
 /** The fields at creation. `weight` requires both members there; a patch may state one. */
-const initial = Wire.patched({
+const initial = Wire.patchMembers({
   ...plain,
   weight: Wire.struct(weight).annotate({ identifier: "ItemWeightRequest" }).annotateKey(weightDescription)
 })
-const merged = Wire.patched({
+const merged = Wire.patchMembers({
   ...plain,
-  weight: Wire.struct(Wire.patched(weight)).annotate({ identifier: "ItemWeightPatch" }).annotateKey(weightDescription)
+  weight: Wire.struct(Wire.patchMembers(weight))
+    .annotate({ identifier: "ItemWeightPatch" })
+    .annotateKey(weightDescription)
 })
 const answered = { ...Wire.recordMembers, state: Wire.readOnly }
 
@@ -92,7 +94,7 @@ const OfLine = Wire.struct({
 })
 
 /** With an `id` the item is named and no other field is allowed; without one it is described as in POST /items. */
-const namedOrDescribed = (item: Wire.Undecoded<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
+const namedOrDescribed = (item: Wire.RawMembers<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
   if (item.id === undefined) return item.product_name === undefined ? [problem("PARAM_IS_MISSING", "product_name")] : []
   return Object.keys(item).flatMap((key) => (key === "id" ? [] : [problem("PARAM_CANNOT_BE_MODIFIED", key)]))
 }
@@ -107,7 +109,7 @@ export const Fields = Wire.struct(stored)
 export type Fields = typeof Fields.Type
 
 /** The fields after a patch. Objects are merged by member; arrays are replaced. */
-export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields => MergePatch.merge(before, patch)
+export const patch = (before: Fields, patch: MergePatch.Patch<Fields>): Fields => MergePatch.merge(before, patch)
 
 /** The problems of merged fields. Patches that are valid by themselves may merge into invalid fields. */
 export const problems = ({ productDetails, terms, weight }: Fields): ReadonlyArray<Problem> => [

@@ -1,11 +1,11 @@
 /** The item's Kind (payments.md 6.2). Its events have no ledger entries and no topics. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Item from "./Item.ts"
 import * as ItemRecord from "./ItemRecord.ts"
 
-const { always, creation } = Kind.transitions<Item.State, Item.Event>()
+const { always, creation } = ResourceKind.transitions<Item.State, Item.Event>()
 
-export const kind = Kind.make<Item.State, Item.Event>({
+export const kind = ResourceKind.make<Item.State, Item.Event>({
   type: "items",
   state: Item.State,
   events: {
@@ -16,7 +16,7 @@ export const kind = Kind.make<Item.State, Item.Event>({
   listed: ({ accountId, fields, state }) => ({
     ownerId: accountId,
     status: state,
-    ref: fields.referenceNumber ?? null
+    referenceId: fields.referenceNumber ?? null
   }),
   record: ItemRecord.render
 })

@@ -1,14 +1,14 @@
 /** The record of an item (payments.md 6.2). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { common, Reference } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Item from "./Item.ts"
 import * as ItemFields from "./ItemFields.ts"
 
-const { weight: _, ...fields } = shown(ItemFields.Fields).fields
+const { weight: _, ...fields } = recordOf(ItemFields.Fields).fields
 
 const Weight = Schema.Struct({
   units: ItemFields.Units.annotateKey({ description: "The unit of the weight." }),

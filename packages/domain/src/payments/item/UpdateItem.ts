@@ -1,8 +1,8 @@
 /** POST /items/{id} (payments.md 6.3): a merge patch of an item that is not deleted. */
 import { Equal, Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import type * as Item from "./Item.ts"
@@ -19,23 +19,25 @@ export type Rejection =
   /** the patch is valid by itself, but the merged fields are not */
   | { readonly _tag: "Item/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
-const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> => {
+const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<CommandHandler.Decision, Rejection> => {
   if (item.state.state === "deleted") return Result.fail({ _tag: "Item/AlreadyDeleted" })
   const before = item.state.fields
-  const fields = ItemFields.patched(before, request)
+  const fields = ItemFields.patch(before, request)
   const problems = ItemFields.problems(fields)
   if (problems.length > 0) return Result.fail({ _tag: "Item/Invalid", problems })
   const isUnchanged = Equal.equals(fields, before)
   return Result.succeed(
-    Rule.decided(isUnchanged ? ItemKind.kind.keep(item) : ItemKind.kind.move(item, [{ _tag: "Updated", fields }]))
+    CommandHandler.decision(
+      isUnchanged ? ItemKind.kind.keep(item) : ItemKind.kind.move(item, [{ _tag: "Updated", fields }])
+    )
   )
 }
 
-export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Item.State>, Rejection> = {
   name: "items.update",
   contract: "payments.md 6.3",
-  rejects: Rule.rejections<Rejection>()("Item/AlreadyDeleted", "Item/Invalid"),
-  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+  rejects: CommandHandler.rejections<Rejection>()("Item/AlreadyDeleted", "Item/Invalid"),
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
     CurrencyPermission.forbidden(app, request.currency, "currency")
   ),
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),

@@ -1,9 +1,9 @@
 /** POST /orders (payments.md 6.3). Lines refer to items of the account or create them. */
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result, Struct } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as LineItem from "./LineItem.ts"
@@ -28,16 +28,16 @@ export type Rejection =
 const decide = (
   { account, items }: Facts,
   { request }: Command,
-  { at, newId }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
-  const accepted = Rule.firstOf<Rejection>(
+  { at, newId }: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
+  const accepted = CommandHandler.firstOf<Rejection>(
     () => (account.state.status === "deleted" ? { _tag: "Order/AccountDeleted", path: ["account_id"] } : null),
     LineItem.check(request.lineItems, items, null, OrderFields.linesPath)
   )
   return Result.map(accepted, () => {
     const { appId, id: accountId } = account
     const lineItems = request.lineItems ?? null
-    const { lines, created } = LineItem.written(lineItems ?? [], {
+    const { lines, created } = LineItem.storeLines(lineItems ?? [], {
       appId,
       accountId,
       at,
@@ -46,19 +46,19 @@ const decide = (
     const order: Order.State = {
       accountId,
       currency: request.currency ?? null,
-      fields: OrderFields.patched({}, Struct.omit(request, [...OrderFields.outsideFields, "accountId"])),
+      fields: OrderFields.patch({}, Struct.omit(request, [...OrderFields.outsideFields, "accountId"])),
       lines: lineItems === null ? null : lines
     }
     const step = OrderKind.kind.create({ id: newId(), appId, createTime: at }, [{ _tag: "Created", order }])
-    return Rule.decided(OrderRecord.embeddingItems(step, items, created), ...created)
+    return CommandHandler.decision(OrderRecord.embeddingItems(step, items, created), ...created)
   })
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "orders.create",
   contract: "payments.md 6.3",
-  rejects: Rule.rejections<Rejection>()("Order/AccountDeleted", "Item/Deleted"),
-  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) => [
+  rejects: CommandHandler.rejections<Rejection>()("Order/AccountDeleted", "Item/Deleted"),
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) => [
     ...CurrencyPermission.forbidden(app, request.currency, "currency"),
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ]),

@@ -5,9 +5,9 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
@@ -79,7 +79,7 @@ export const requiredFacts = (request: Request, accountId: string): RequiredFact
 
 export type Rejection = LineItem.Rejection
 
-export const check = (request: Request, items: LineItem.Items): Rule.Check<Rejection> =>
+export const check = (request: Request, items: LineItem.Items): CommandHandler.Check<Rejection> =>
   LineItem.check(linesOf(request), items, null, ...pathOf(request))
 
 /** The payment that the order is created with. */
@@ -109,11 +109,11 @@ export const steps = (request: Request, context: Context): ReadonlyArray<Step> =
   if (!isRequested(request)) return []
   const given = request.order ?? {}
   const requests = linesOf(request)
-  const { lines, created } = LineItem.written(requests ?? [], context)
+  const { lines, created } = LineItem.storeLines(requests ?? [], context)
   const order: Order.State = {
     accountId: context.accountId,
     currency: given.currency ?? context.currency,
-    fields: OrderFields.patched({}, Struct.omit(given, OrderFields.outsideFields)),
+    fields: OrderFields.patch({}, Struct.omit(given, OrderFields.outsideFields)),
     lines: requests === null ? null : lines
   }
   const subject = { id: context.orderId, appId: context.appId, createTime: context.at }

@@ -4,12 +4,12 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import type * as Item from "../item/Item.ts"
@@ -25,7 +25,7 @@ const members = {
   description: Text.Name.annotateKey({ description: "What is bought, in words." }),
   quantity: Check.Integer.check(Check.atLeast(1)).annotateKey({ description: "How many pieces are bought." }),
   unitPrice: Money.Natural.annotateKey({ description: "What one piece costs, in cents." }),
-  ...Wire.patched({
+  ...Wire.patchMembers({
     currency: Money.Currency.annotateKey({ description: "The currency of the line's amounts. null: not stated." }),
     commodityCode: code.annotateKey({ description: "The code of the kind of goods. null: not stated." }),
     discountAmount: Money.Natural.annotateKey({
@@ -91,7 +91,7 @@ export const itemsById = (items: ReadonlyArray<Fact<Item.State> | null>): Items 
 /** Requires the items that lines name; an item of another account is unknown. */
 export const requiredItems = (
   requests: Requests | null | undefined,
-  accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
+  accountIdIn: (loaded: RequiredFacts.FactReader) => string | null,
   ...path: ReadonlyArray<string>
 ): RequiredFacts.RequiredFacts<Items> =>
   RequiredFacts.map(
@@ -114,7 +114,7 @@ export const check =
     items: Items,
     before: ReadonlyArray<Line> | null,
     ...path: ReadonlyArray<string>
-  ): Rule.Check<Rejection> =>
+  ): CommandHandler.Check<Rejection> =>
   () => {
     const index = (requests ?? []).findIndex(
       ({ item }) =>
@@ -135,19 +135,19 @@ export interface Context {
 }
 
 /** The lines of an order, and the items that they create. */
-export interface Written {
+export interface StoredLines {
   readonly lines: ReadonlyArray<Line>
   readonly created: ReadonlyArray<Step>
 }
 
 const itemCreated = ({ description, item }: Request, id: string, { accountId, appId, at }: Context): Step => {
   const given = item ?? {}
-  const fields = ItemFields.patched({ productName: given.productName ?? description }, Struct.omit(given, ["id"]))
+  const fields = ItemFields.patch({ productName: given.productName ?? description }, Struct.omit(given, ["id"]))
   return ItemKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", accountId, fields }])
 }
 
 /** The lines as the order stores them. A line without an item creates one that is named by its description. */
-export const written = (requests: Requests, context: Context): Written => {
+export const storeLines = (requests: Requests, context: Context): StoredLines => {
   const lines: Array<Line> = []
   const created: Array<Step> = []
   for (const [index, request] of requests.entries()) {

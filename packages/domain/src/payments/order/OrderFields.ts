@@ -1,11 +1,11 @@
 /** The fields of an order in requests, state and record (payments.md 6.1). Updates are merge patches. */
 import { Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as LineItem from "./LineItem.ts"
 
@@ -37,7 +37,7 @@ const fields = {
   grandTotalAmount: cents("What the order costs in all"),
   taxAmount: cents("The sales tax"),
   tipAmount: cents("The tip"),
-  shippingAddress: Address.Embedded.annotateKey({ description: "Where the goods are sent. null: not stated." }),
+  shippingAddress: Address.EmbeddedAddress.annotateKey({ description: "Where the goods are sent. null: not stated." }),
   shippingFromPostalCode: Text.text(0, 16).annotateKey({
     description: "The postal code from which the goods are sent. null: not stated."
   }),
@@ -49,7 +49,7 @@ const fields = {
   customData: CustomData.CustomData.annotateKey({ description: CustomData.description })
 }
 
-const stored = Wire.patched({
+const stored = Wire.patchMembers({
   buyerLegalEntityId: Text.Id.annotateKey({
     description: "The id of a legal entity of the app that buys. null: not stated."
   }),
@@ -137,7 +137,7 @@ export const Fields = Wire.struct(stored)
 export type Fields = typeof Fields.Type
 
 /** The fields after a patch. The address is merged by member; custom_data is replaced. */
-export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields =>
+export const patch = (before: Fields, patch: MergePatch.Patch<Fields>): Fields =>
   MergePatch.merge(before, patch, ["customData"])
 
 /** The problems of merged fields. Patches that are valid by themselves may merge into invalid fields. */

@@ -3,15 +3,15 @@
  * no ledger entries and no topics.
  */
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as Order from "./Order.ts"
 import * as OrderRecord from "./OrderRecord.ts"
 
-const { always, creation } = Kind.transitions<Order.State, Order.Event>()
+const { always, creation } = ResourceKind.transitions<Order.State, Order.Event>()
 
-export const kind = Kind.make<Order.State, Order.Event>({
+export const kind = ResourceKind.make<Order.State, Order.Event>({
   type: "orders",
   state: Order.State,
   events: {
@@ -21,17 +21,18 @@ export const kind = Kind.make<Order.State, Order.Event>({
   listed: ({ accountId, fields }) => ({
     ownerId: accountId,
     status: "active",
-    ref: fields.referenceNumber ?? null
+    referenceId: fields.referenceNumber ?? null
   }),
   record: OrderRecord.render
 })
 
 /** The order that `order_id` of a payment or refund names; an order of another account is unknown. */
-export const named = (
+export const requireOrder = (
   id: string,
   accountId: string,
   ...path: ReadonlyArray<string>
-): RequiredFacts.RequiredFacts<Kind.Fact<Order.State>> => RequireSameAccount.one(kind, id, () => accountId, ...path)
+): RequiredFacts.RequiredFacts<ResourceKind.Fact<Order.State>> =>
+  RequireSameAccount.one(kind, id, () => accountId, ...path)
 
 /** Requires that the buyer, if there is one, is a legal entity of the app. */
 export const buyer = (

@@ -1,13 +1,13 @@
 /** The order's record in the API (payments.md 6.1), whose lines embed the records of their items. */
 import { Schema } from "effect"
-import type { Step, Subject } from "../../decider/Kind.ts"
-import * as Postal from "../../vocabulary/Address.ts"
+import type { Step, Subject } from "../../decider/ResourceKind.ts"
+import * as Postal from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time, version } from "../../vocabulary/Examples.ts"
-import { isObject, type Json, type JsonObject } from "../../vocabulary/Json.ts"
+import { isObject, type Json, type JsonObject } from "../../vocabulary/text/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { Address, common, data, exampleOf, Reference } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as ItemKind from "../item/ItemKind.ts"
 import { ItemRecord } from "../item/ItemRecord.ts"
 import * as LineItem from "./LineItem.ts"
@@ -20,12 +20,12 @@ const EmbeddedItem = Schema.Struct({
 })
 
 const LineItemRecord = Schema.Struct({
-  ...shown(LineItem.Terms).fields,
+  ...recordOf(LineItem.Terms).fields,
   item: EmbeddedItem.annotateKey({ description: "The item that is bought." })
 }).annotate({ identifier: "LineItem" })
 type LineItemRecord = typeof LineItemRecord.Type
 
-const { buyer_legal_entity_id: _, ...fields } = shown(OrderFields.Fields).fields
+const { buyer_legal_entity_id: _, ...fields } = recordOf(OrderFields.Fields).fields
 
 export const OrderRecord = Schema.Struct({
   ...common,

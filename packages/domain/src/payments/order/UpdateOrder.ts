@@ -1,8 +1,8 @@
 /** POST /orders/{id} (payments.md 6.3): a merge patch of the fields; `line_items` replaces all lines. */
 import { Equal, Result, Struct } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as ItemKind from "../item/ItemKind.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
@@ -26,11 +26,11 @@ export type Rejection =
   /** the patch is valid by itself, but the merged fields are not */
   { readonly _tag: "Order/Invalid"; readonly problems: ReadonlyArray<Problem> } | LineItem.Rejection
 
-const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: Rule.Context) => {
+const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: CommandHandler.Context) => {
   const { accountId, lines: before } = order.state
   if (request.lineItems === undefined) return { lines: before, created: [] }
   if (request.lineItems === null) return { lines: null, created: [] }
-  return LineItem.written(request.lineItems, {
+  return LineItem.storeLines(request.lineItems, {
     appId: order.appId,
     accountId,
     at,
@@ -38,13 +38,17 @@ const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: Rule.
   })
 }
 
-const decide = (facts: Facts, command: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
+const decide = (
+  facts: Facts,
+  command: Command,
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { items, order } = facts
   const { request } = command
   const { fields: before, lines: linesBefore } = order.state
-  const fields = OrderFields.patched(before, Struct.omit(request, ["lineItems"]))
+  const fields = OrderFields.patch(before, Struct.omit(request, ["lineItems"]))
   const problems = OrderFields.problems(fields)
-  const accepted = Rule.firstOf<Rejection>(
+  const accepted = CommandHandler.firstOf<Rejection>(
     () => (problems.length > 0 ? { _tag: "Order/Invalid", problems } : null),
     LineItem.check(request.lineItems, items, linesBefore, OrderFields.linesPath)
   )
@@ -54,7 +58,7 @@ const decide = (facts: Facts, command: Command, context: Rule.Context): Result.R
     const step = isUnchanged
       ? OrderKind.kind.keep(order)
       : OrderKind.kind.move(order, [{ _tag: "Updated", fields, lines }])
-    return Rule.decided(OrderRecord.embeddingItems(step, items, created), ...created)
+    return CommandHandler.decision(OrderRecord.embeddingItems(step, items, created), ...created)
   })
 }
 
@@ -72,16 +76,16 @@ const keptItems = (
     LineItem.itemsById
   )
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "orders.update",
   contract: "payments.md 6.3",
-  rejects: Rule.rejections<Rejection>()("Order/Invalid", "Item/Deleted"),
-  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+  rejects: CommandHandler.rejections<Rejection>()("Order/Invalid", "Item/Deleted"),
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
     LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ),
   requires: ({ orderId, request }) => {
     const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")
-    const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null
+    const accountId = (loaded: RequiredFacts.FactReader) => loaded.row(orderId)?.listed?.ownerId ?? null
     const withItems = RequiredFacts.withNext(order, (found) => keptItems(request, found))
     const named = LineItem.requiredItems(request.lineItems, accountId, OrderFields.linesPath)
     return RequiredFacts.map(

@@ -2,9 +2,9 @@
  * How long a payment may wait for its capture (payments.md 3.3, 3.5): seven days after a card's authorization, and two
  * business days after the creation of a bank payment. All times are UNIX seconds of service time.
  */
-import type { Fact } from "../../decider/Kind.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Payment from "./Payment.ts"
 
 /** The life of a card's authorization, in seconds. */

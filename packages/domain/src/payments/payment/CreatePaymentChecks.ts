@@ -1,8 +1,8 @@
 /** The rules of state of POST /payments (payments.md 3.2), in the contract's order: account, then source, then agreement. */
 import type { Result } from "effect"
-import type { Limited } from "../../decider/RefusalExplanation.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import type * as InstrumentRequest from "../../payers/payment-method/InstrumentRequest.ts"
@@ -15,13 +15,13 @@ import * as PadAgreementUse from "./PadAgreementUse.ts"
 import type * as Payment from "./Payment.ts"
 import type { Request } from "./PaymentRequest.ts"
 import * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
-import type * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
+import type * as RecordAuthorizationResult from "./commands/RecordAuthorizationResult.ts"
 
 /** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
 export interface Command {
   readonly request: Request
   /** null when the request names a method */
-  readonly inline: InstrumentRequest.Resolved | null
+  readonly inline: InstrumentRequest.Resolution | null
 }
 
 export interface Facts {
@@ -43,7 +43,7 @@ export type Rejection =
   | Account.PaymentsRefusal
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
   /** without a bound: the account has no convenience fee, so that no amount passes */
-  | ({ readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> } & Partial<Limited>)
+  | ({ readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> } & Partial<LimitRejection>)
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
@@ -52,7 +52,7 @@ export type Rejection =
   | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
   /** another payment may cross the limit of the enablement clock */
-  | Rule.Busy<"Account/AtLimit">
+  | CommandHandler.Busy<"Account/AtLimit">
 
 export const methodPath = ["payment_method", "payment_method_id"] as const
 const tokenPath = ["payment_method", "token", "id"] as const
@@ -108,7 +108,7 @@ export const checks = (facts: Facts, command: Command, at: number): Result.Resul
   const status = statusOf(command, facts.method)
   const source = sourceOf(command, facts)
   const path = pathOf(command)
-  return Rule.firstOf<Rejection>(
+  return CommandHandler.firstOf<Rejection>(
     () => Account.paymentsRefusal(account, ["account_id"]),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },

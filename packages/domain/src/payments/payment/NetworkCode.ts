@@ -1,12 +1,12 @@
 /** The codes of refusals: card detail codes, and bank return codes per country (payments.md 3.4, 3.5). */
 import { Schema } from "effect"
-import * as BankReturn from "../../banking/BankReturn.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
 import { DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Payment from "./Payment.ts"
 
 export const isDecline = Schema.is(DeclineCode)
-const isReturn = Schema.is(BankReturn.ReturnCode)
+const isReturn = Schema.is(DebitReturnCodes.ReturnCode)
 
 /** A card detail code or a bank return code of any country. */
 export const NetworkCode = Schema.String.check(
@@ -19,4 +19,4 @@ export const NetworkCode = Schema.String.check(
 
 /** Whether the code is one of the network that settles these terms. */
 export const fits = (terms: Pick<Payment.Terms, "methodType" | "currency">, code: string): boolean =>
-  Payment.isBank(terms) ? BankReturn.isOf(code, terms.currency === "USD" ? "US" : "CA") : isDecline(code)
+  Payment.isBank(terms) ? DebitReturnCodes.isOf(code, terms.currency === "USD" ? "US" : "CA") : isDecline(code)

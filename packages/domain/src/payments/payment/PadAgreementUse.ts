@@ -3,7 +3,7 @@
  * under its live agreement with the merchant's account, and a `one_time` agreement
  * serves one payment. A payment in progress keeps the agreement that it began with.
  */
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Agreement } from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as Payment from "./Payment.ts"
 

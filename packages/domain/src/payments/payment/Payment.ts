@@ -7,13 +7,13 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Pricing from "../../merchants/account/Pricing.ts"
-import * as BankReturn from "../../banking/BankReturn.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as BilledVolume from "../BilledVolume.ts"
-import * as InterchangePlus from "../InterchangePlus.ts"
+import * as BilledVolume from "./amounts/BilledVolume.ts"
+import * as InterchangePlus from "./amounts/InterchangePlus.ts"
 import { InitiatedBy } from "./InitiatedBy.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 
@@ -21,7 +21,7 @@ import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
  * The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order
  * or one without lines.
  */
-export const Ordered = Schema.Struct({
+export const OrderReference = Schema.Struct({
   orderId: Schema.String,
   itemIds: StateCodec.orNull(Schema.Array(Schema.String))
 })
@@ -39,10 +39,10 @@ export const Terms = Schema.Struct({
   autoCapture: StateCodec.field(Schema.Boolean, true),
   captureAt: StateCodec.orNull(Schema.Int),
   initiatedBy: StateCodec.field(InitiatedBy, "none"),
-  ...ReferenceAndCustomData.stored,
+  ...ReferenceAndCustomData.storedFields,
   /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
   agreementId: StateCodec.orNull(Schema.String),
-  order: StateCodec.orNull(Ordered),
+  order: StateCodec.orNull(OrderReference),
   /** the authorization at the reader of a card that was read in person; else null */
   reading: StateCodec.orNull(Reading),
   /**
@@ -76,8 +76,8 @@ export const Authorization = Schema.Struct({
 })
 export type Authorization = typeof Authorization.Type
 
-/** A manual review. `askAt`: the next poll of the screening; null when only the operator decides. */
-export const Screening = Schema.Struct({ reference: Schema.String, askAt: StateCodec.orNull(Schema.Int) })
+/** A manual review. `nextPollAt`: the next poll of the screening; null when only the operator decides. */
+export const Screening = Schema.Struct({ reference: Schema.String, nextPollAt: StateCodec.orNull(Schema.Int) })
 export type Screening = typeof Screening.Type
 
 /**
@@ -85,22 +85,22 @@ export type Screening = typeof Screening.Type
  * one detail of the reason.
  */
 export const FailureReason = Schema.Struct({
-  code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW", ...BankReturn.Reason.literals]),
+  code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW", ...DebitReturnCodes.Reason.literals]),
   detail: Schema.String
 })
 export type FailureReason = typeof FailureReason.Type
 
-export const expired: FailureReason = { code: "PAYMENT_EXPIRED", detail: "request_expired" }
-export const reviewFailed: FailureReason = { code: "REVIEW", detail: "risk_review" }
-export const notCaptured = (detail: string): FailureReason => ({ code: "NOT_CAPTURED", detail })
-export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
-  code: BankReturn.reasonOf(code),
+export const expiry: FailureReason = { code: "PAYMENT_EXPIRED", detail: "request_expired" }
+export const reviewFailure: FailureReason = { code: "REVIEW", detail: "risk_review" }
+export const captureFailure = (detail: string): FailureReason => ({ code: "NOT_CAPTURED", detail })
+export const returnFailure = (code: DebitReturnCodes.ReturnCode): FailureReason => ({
+  code: DebitReturnCodes.reasonOf(code),
   detail: code
 })
 
 /** Whether a bank returned the debit. */
 export const isReturn = ({ code }: FailureReason): boolean =>
-  BankReturn.Reason.literals.some((reason) => reason === code)
+  DebitReturnCodes.Reason.literals.some((reason) => reason === code)
 
 const amount = StateCodec.field(Schema.Int, 0)
 
@@ -121,7 +121,7 @@ export const Reversals = Schema.Struct({
 })
 export type Reversals = typeof Reversals.Type
 
-export const nothingReversed: Reversals = {
+export const noReversals: Reversals = {
   refunded: 0,
   feeRefunded: 0,
   serviceFeeRefunded: 0,
@@ -140,55 +140,58 @@ export const State = Schema.TaggedUnion({
   /** the attempt was given up: no payment exists, and its possible authorizations are voided */
   Abandoned: { ...shared, attempt: Schema.Int },
   /**
-   * the network decides later. `askAt`: the next poll, null when only the operator reports. `until`: the
+   * the network decides later. `nextPollAt`: the next poll, null when only the operator reports. `until`: the
    * end of a card's authorization or a bank's hold
    */
-  Processing: { ...authorized, askAt: StateCodec.orNull(Schema.Int), until: Schema.Int },
+  Processing: { ...authorized, nextPollAt: StateCodec.orNull(Schema.Int), until: Schema.Int },
   PendingCapture: { ...authorized, expiresAt: Schema.Int },
-  /** a bank is polled during the review (`askAt`), and may settle the debit before it ends (`cleared`) */
+  /** a bank is polled during the review (`nextPollAt`), and may settle the debit before it ends (`cleared`) */
   InReview: {
     ...authorized,
     screening: Screening,
     until: Schema.Int,
-    askAt: StateCodec.orNull(Schema.Int),
-    cleared: StateCodec.orNull(Schema.Struct({ newsAt: StateCodec.orNull(Schema.Int) }))
+    nextPollAt: StateCodec.orNull(Schema.Int),
+    cleared: StateCodec.orNull(Schema.Struct({ reportPollAt: StateCodec.orNull(Schema.Int) }))
   },
   /** a capture is in flight. `reviewed`: it was opened from PendingCapture, not from InReview */
   Capturing: { ...authorized, reviewed: Schema.Boolean, openedAt: Schema.Int, expiresAt: Schema.Int },
   /**
-   * `settlesAt`: when the card networks settle, null once they have or for a bank. `newsAt`: the next
+   * `settlesAt`: when the card networks settle, null once they have or for a bank. `reportPollAt`: the next
    * poll for a dispute or a late return
    */
   Completed: {
     ...authorized,
     capturedAt: Schema.Int,
     settlesAt: StateCodec.orNull(Schema.Int),
-    newsAt: StateCodec.orNull(Schema.Int),
-    reversals: StateCodec.field(Reversals, nothingReversed)
+    reportPollAt: StateCodec.orNull(Schema.Int),
+    reversals: StateCodec.field(Reversals, noReversals)
   },
   Failed: { ...shared, authorization: StateCodec.orNull(Authorization), avs: Avs, reason: FailureReason },
   Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: StateCodec.orNull(Schema.String) }
 })
 export type State = typeof State.Type
-export type Completed = Extract<State, { readonly _tag: "Completed" }>
-export type Pending = Extract<State, { readonly _tag: "Processing" | "PendingCapture" | "InReview" | "Capturing" }>
+export type CompletedPayment = Extract<State, { readonly _tag: "Completed" }>
+export type PendingPayment = Extract<
+  State,
+  { readonly _tag: "Processing" | "PendingCapture" | "InReview" | "Capturing" }
+>
 
 /** The times of a completion, in UNIX seconds of service time; see the state Completed. */
 export interface Completion {
   readonly at: number
   readonly settlesAt: number | null
-  readonly newsAt: number | null
+  readonly reportPollAt: number | null
 }
 
 /** The amounts of a refund in cents: T, R, and Rs, the service's part of R (payments.md 7). */
-export interface Refunded {
+export interface RefundAmounts {
   readonly amount: number
   readonly feeAmount: number
   readonly serviceFee: number
 }
 
 /** The amounts of a dispute in cents: D, and the platform fee that returns to the merchant. */
-export interface Disputed {
+export interface DisputeAmounts {
   readonly amount: number
   readonly platformFee: number
 }
@@ -202,36 +205,36 @@ export type Event =
   | {
       readonly _tag: "Deferred"
       readonly authorization: Authorization
-      readonly askAt: number | null
+      readonly nextPollAt: number | null
       readonly until: number
     }
   | {
       readonly _tag: "QueuedForReview"
       readonly authorization: Authorization
       readonly screening: Screening
-      readonly askAt: number | null
+      readonly nextPollAt: number | null
       readonly until: number
     }
   | { readonly _tag: "Declined"; readonly reason: FailureReason; readonly avs: typeof Avs.Type }
   | { readonly _tag: "Rejected"; readonly authorization: Authorization }
   | { readonly _tag: "CaptureOpened"; readonly terms: Terms; readonly at: number }
   | ({ readonly _tag: "Captured" } & Completion)
-  | { readonly _tag: "Cleared"; readonly newsAt: number | null }
+  | { readonly _tag: "Cleared"; readonly reportPollAt: number | null }
   | { readonly _tag: "Confirmed" }
   | { readonly _tag: "ReviewPassed" }
   | { readonly _tag: "Failed"; readonly reason: FailureReason }
   | { readonly _tag: "Canceled"; readonly at: number; readonly reason: string | null }
   | { readonly _tag: "Updated"; readonly terms: Terms }
-  | { readonly _tag: "Postponed"; readonly askAt: number | null }
-  | { readonly _tag: "ReviewPostponed"; readonly askAt: number | null }
+  | { readonly _tag: "Postponed"; readonly nextPollAt: number | null }
+  | { readonly _tag: "ReviewPostponed"; readonly nextPollAt: number | null }
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
   | { readonly _tag: "Settled" }
-  | { readonly _tag: "NewsHeard"; readonly newsAt: number | null }
-  | ({ readonly _tag: "Refunded" } & Refunded)
-  | ({ readonly _tag: "RefundFailed" } & Refunded)
-  | ({ readonly _tag: "Disputed" } & Disputed)
-  | ({ readonly _tag: "DisputeWon" } & Disputed)
+  | { readonly _tag: "ReportPolled"; readonly reportPollAt: number | null }
+  | ({ readonly _tag: "Refunded" } & RefundAmounts)
+  | ({ readonly _tag: "RefundFailed" } & RefundAmounts)
+  | ({ readonly _tag: "Disputed" } & DisputeAmounts)
+  | ({ readonly _tag: "DisputeWon" } & DisputeAmounts)
 
 /** The time limit of the process that opened an intent, in seconds; after it the timer takes over. */
 export const intentTimeout = 60
@@ -250,14 +253,14 @@ export const attemptKeys = (id: string, attempt: number): ReadonlyArray<string> 
 ]
 export const captureKey = (authorization: Authorization): string => `${authorization.key}:capture`
 
-export const isPending = (state: State): state is Pending =>
+export const isPending = (state: State): state is PendingPayment =>
   state._tag === "Processing" ||
   state._tag === "PendingCapture" ||
   state._tag === "InReview" ||
   state._tag === "Capturing"
 
 /** Whether the payment was accepted and did not fail. */
-export const stands = (state: State): boolean => isPending(state) || state._tag === "Completed"
+export const isLive = (state: State): boolean => isPending(state) || state._tag === "Completed"
 
 /** `amount_refundable` in cents (payments.md 3.1): 0 unless the payment is completed. */
 export const refundable = (state: State): number =>
@@ -279,8 +282,8 @@ export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | 
 }
 
 /** What a completed payment adds to the month's statement: its amount, and the parts of its interchange-plus fee. */
-export const billed = (
-  { authorization: { rates }, terms: { amount } }: Completed,
+export const billedVolume = (
+  { authorization: { rates }, terms: { amount } }: CompletedPayment,
   billing: BilledVolume.Terms
 ): BilledVolume.Sums => ({
   ...BilledVolume.movement(amount, billing),

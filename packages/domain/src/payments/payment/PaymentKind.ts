@@ -1,10 +1,10 @@
 /** The payment's Kind: its transitions (PaymentTransitions.ts), timers, claims, counters and record. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
-import * as EnablementClock from "../../merchants/account/EnablementClock.ts"
+import * as EnablementClock from "../../merchants/account/capabilities/EnablementClock.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as BilledVolume from "../BilledVolume.ts"
+import * as BilledVolume from "./amounts/BilledVolume.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import { type TimerName, timers } from "./PaymentTimers.ts"
@@ -17,15 +17,15 @@ const usedAgreement = (agreementId: string): string => `pad_agreements:used:${ag
 const isOpen = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
 /** What the payment counts for while it is open: its method and its account cannot be deleted. */
-const openCounts = ({ accountId, paymentMethodId }: Payment.Terms): ReadonlyArray<Kind.Count> => [
+const openCounts = ({ accountId, paymentMethodId }: Payment.Terms): ReadonlyArray<ResourceKind.Count> => [
   { key: PaymentMethod.pendingPaymentsCounter(paymentMethodId) },
   { key: Account.openKey(accountId) }
 ]
 
 /** What the payment counts for on the enablement clock of its account (merchants.md 5). */
-const clockCounts = (state: Payment.State): ReadonlyArray<Kind.Count> => {
+const clockCounts = (state: Payment.State): ReadonlyArray<ResourceKind.Count> => {
   const { accountId, amount, enablement } = state.terms
-  const stands = Payment.stands(state)
+  const stands = Payment.isLive(state)
   if (enablement === undefined || !(stands || state._tag === "Authorizing")) return []
   const wake = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
   return [
@@ -35,10 +35,10 @@ const clockCounts = (state: Payment.State): ReadonlyArray<Kind.Count> => {
 }
 
 /** What a completed payment counts for on the weekly limit of its account: its net (merchants.md 10). */
-const receivedCounts = ({ _tag, terms }: Payment.State): ReadonlyArray<Kind.Count> => {
+const receivedCounts = ({ _tag, terms }: Payment.State): ReadonlyArray<ResourceKind.Count> => {
   const { accountId, amount, feeAmount, weeklyLimit } = terms
   if (weeklyLimit === undefined || _tag !== "Completed") return []
-  const wake = { id: accountId, reason: Account.paymentsReceived, above: 0 }
+  const wake = { id: accountId, reason: Account.paymentReceipt, above: 0 }
   return [{ key: Account.receivedKey(accountId), by: amount - feeAmount, wake }]
 }
 
@@ -51,11 +51,11 @@ const billed = (state: Payment.State) => {
         accountId,
         state.capturedAt,
         { brand: billing.brand, type: "payment" },
-        Payment.billed(state, billing)
+        Payment.billedVolume(state, billing)
       )
 }
 
-export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
+export const kind = ResourceKind.make<Payment.State, Payment.Event, TimerName>({
   type: "payments",
   state: Payment.State,
   events,
@@ -82,8 +82,8 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
       : {
           ownerId: accountId,
           status,
-          ref: referenceId,
-          rel: paymentMethodId,
+          referenceId: referenceId,
+          relatedId: paymentMethodId,
           amount,
           facets: { type: methodType, ...(reason === null ? {} : { pending_reason: reason }) }
         }

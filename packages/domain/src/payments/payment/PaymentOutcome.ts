@@ -3,18 +3,18 @@
  * result (payments.md 3.3, 3.5). The operator's commands and the timer share them.
  */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
-import * as BankReturn from "../../banking/BankReturn.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import type * as BankNetwork from "../../ports/BankNetwork.ts"
-import type * as CardNetwork from "../../ports/CardNetwork.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import type * as BankNetwork from "../../ports/networks/BankNetwork.ts"
+import type * as CardNetwork from "../../ports/networks/CardNetwork.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
-import * as RecordCaptureResult from "./RecordCaptureResult.ts"
+import * as RecordCaptureResult from "./commands/RecordCaptureResult.ts"
 
 export type InReview = Extract<Payment.State, { readonly _tag: "InReview" }>
 
@@ -44,10 +44,10 @@ const afterCardReview = ({ terms }: InReview, at: number): Events => {
  * keeps the time of its next poll, so that a later return is still found.
  */
 export const afterReview = (state: InReview, passed: boolean, at: number): Events => {
-  if (!passed) return [{ _tag: "Failed", reason: Payment.reviewFailed }]
+  if (!passed) return [{ _tag: "Failed", reason: Payment.reviewFailure }]
   if (!Payment.isBank(state.terms)) return afterCardReview(state, at)
-  const newsAt = state.cleared === null ? state.askAt : state.cleared.newsAt
-  return [isCleared(state, at) ? { _tag: "Captured", at, settlesAt: null, newsAt } : { _tag: "ReviewPassed" }]
+  const reportPollAt = state.cleared === null ? state.nextPollAt : state.cleared.reportPollAt
+  return [isCleared(state, at) ? { _tag: "Captured", at, settlesAt: null, reportPollAt } : { _tag: "ReviewPassed" }]
 }
 
 /** The event of a card network's result for a payment that it had deferred. */
@@ -58,12 +58,12 @@ export const afterCardResult = (
 ): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
+      return { _tag: "Postponed", nextPollAt: Time.askAgain(result.nextPollAt, at) }
     case "Refused":
-      return { _tag: "Failed", reason: Payment.notCaptured(result.code) }
+      return { _tag: "Failed", reason: Payment.captureFailure(result.code) }
     case "Accepted":
       return terms.autoCapture
-        ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
+        ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), reportPollAt: result.reportPollAt }
         : { _tag: "Confirmed" }
   }
 }
@@ -72,34 +72,40 @@ export const afterCardResult = (
 export const afterBankResult = (state: Payment.State, result: BankNetwork.DebitResult, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
+      return { _tag: "Postponed", nextPollAt: Time.askAgain(result.nextPollAt, at) }
     case "Returned":
-      return { _tag: "Failed", reason: Payment.returned(result.code) }
+      return { _tag: "Failed", reason: Payment.returnFailure(result.code) }
     case "Settled":
       return state._tag === "InReview"
-        ? { _tag: "Cleared", newsAt: result.newsAt }
-        : { _tag: "Captured", at, settlesAt: null, newsAt: result.newsAt }
+        ? { _tag: "Cleared", reportPollAt: result.reportPollAt }
+        : { _tag: "Captured", at, settlesAt: null, reportPollAt: result.reportPollAt }
   }
 }
 
 /** Deletes the method when the bank return code says so (payments.md 3.5, codes marked `*`). */
 export const methodDeletion = (code: string, method: Method, at: number): ReadonlyArray<Step> =>
-  BankReturn.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
+  DebitReturnCodes.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
     ? [methodKind.move(method, [{ _tag: "Deleted", at }])]
     : []
 
 /** The decision on a payment's step. An open capture is followed by its network call. */
-const withCapture = (step: Step, ...more: ReadonlyArray<Step>): Rule.Decision => {
+const withCapture = (step: Step, ...more: ReadonlyArray<Step>): CommandHandler.Decision => {
   const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(step.row))
-  const decision = Rule.decided(step, ...more)
+  const decision = CommandHandler.decision(step, ...more)
   return calls === null ? decision : { ...decision, calls }
 }
 
 /** A payment that the command leaves as it is. */
-export const unchanged = (payment: Fact<Payment.State>): Rule.Decision => withCapture(PaymentKind.kind.keep(payment))
+export const keep = (payment: Fact<Payment.State>): CommandHandler.Decision =>
+  withCapture(PaymentKind.kind.keep(payment))
 
 /** The decision on a payment's events: the payment, and the deletion of its method if a return requires it. */
-export const decided = (payment: Fact<Payment.State>, events: Events, method: Method, at: number): Rule.Decision => {
+export const decision = (
+  payment: Fact<Payment.State>,
+  events: Events,
+  method: Method,
+  at: number
+): CommandHandler.Decision => {
   const deletion = events.flatMap((event) =>
     event._tag === "Failed" ? methodDeletion(event.reason.detail, method, at) : []
   )
@@ -107,7 +113,7 @@ export const decided = (payment: Fact<Payment.State>, events: Events, method: Me
 }
 
 /** The agreements of a deleted method are revoked before the response (payments.md 2). */
-export const settlingMethods = (decision: Rule.Decision): Rule.Decision => {
+export const settlingMethods = (decision: CommandHandler.Decision): CommandHandler.Decision => {
   const settles = decision.steps.filter(({ type }) => type === methodKind.type).map(({ subject }) => subject.id)
-  return settles.length === 0 ? decision : { ...decision, settles }
+  return settles.length === 0 ? decision : { ...decision, runInline: settles }
 }

@@ -1,9 +1,9 @@
 /** The payment's record in the API (payments.md 3.1), with the messages of its reasons (3.4). */
 import { Schema } from "effect"
-import * as BankReturn from "../../banking/BankReturn.ts"
-import type { Subject } from "../../decider/Kind.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as AvsAndDeclineCodes from "../../payers/card/AvsAndDeclineCodes.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import {
@@ -19,7 +19,7 @@ import {
   UnixTimeOrNull
 } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import { InitiatedBy } from "./InitiatedBy.ts"
 import * as Payment from "./Payment.ts"
@@ -121,7 +121,7 @@ export const PaymentRecord = Schema.Struct({
 export type PaymentRecord = typeof PaymentRecord.Type
 
 /** The members of the record that no request may state. */
-export const answered = {
+export const readOnlyFields = {
   ...Wire.recordMembers,
   status: Wire.readOnly,
   amountRefunded: Wire.readOnly,
@@ -184,7 +184,7 @@ const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> =
 }
 
 const detailMessage = (reason: Payment.FailureReason): string =>
-  Payment.isReturn(reason) ? BankReturn.messageOf(reason.detail) : inWords(reason.detail)
+  Payment.isReturn(reason) ? DebitReturnCodes.messageOf(reason.detail) : inWords(reason.detail)
 
 const failureReason = (state: Payment.State): PaymentRecord["failure_reason"] =>
   state._tag !== "Failed"
@@ -214,7 +214,7 @@ const avsOf = (state: Payment.State): PaymentRecord["address_verification"] =>
 
 export const render = (state: Payment.State, subject: Subject): PaymentRecord => {
   const { terms } = state
-  const { disputed, refunded } = state._tag === "Completed" ? state.reversals : Payment.nothingReversed
+  const { disputed, refunded } = state._tag === "Completed" ? state.reversals : Payment.noReversals
   return {
     ...ResourceReference.to("payments", subject.id),
     owner: ResourceReference.to("accounts", terms.accountId),

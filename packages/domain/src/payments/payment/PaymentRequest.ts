@@ -3,18 +3,18 @@ import { Schema } from "effect"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import { InitiatedBy } from "./InitiatedBy.ts"
-import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
+import * as PaymentAmountLimits from "./amounts/PaymentAmountLimits.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 
 const Fields = Wire.struct({
-  ...PaymentRecord.answered,
+  ...PaymentRecord.readOnlyFields,
   accountId: Text.Id.annotateKey({ description: "The id of the account that is paid." }),
   amount: PaymentAmountLimits.Amount.annotateKey({ description: "What the payer pays, in cents." }),
   currency: Money.Currency.annotateKey({
@@ -43,11 +43,11 @@ const Fields = Wire.struct({
     description: "The id of an order of the account that the payment is for; it excludes `order` and `line_items`."
   }),
   ...InlineOrder.fields,
-  ...ReferenceAndCustomData.requested,
+  ...ReferenceAndCustomData.requestFields,
   rbits: EmbeddedRbits.member
 })
 
-type Body = Wire.Undecoded<typeof Fields.Encoded>
+type Body = Wire.RawMembers<typeof Fields.Encoded>
 
 /** `capture_at` requires `auto_capture` false. */
 const captureProblems = (body: Body): ReadonlyArray<Problem> =>

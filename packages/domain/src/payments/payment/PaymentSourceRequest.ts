@@ -9,13 +9,13 @@ import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentM
 import type { InstrumentRequest } from "../../payers/payment-method/InstrumentRequest.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
-import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
+import * as CompiledDecoder from "../../schema-compiler/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 type Problems = ReadonlyArray<Problem>
@@ -38,7 +38,7 @@ const Fields = Wire.struct({
   paymentBankUs: undecoded,
   paymentBankCa: undecoded,
   plaidProcessorToken: undecoded,
-  token: Schema.optionalKey(ClientToken.Given).annotateKey({
+  token: Schema.optionalKey(ClientToken.TokenReference).annotateKey({
     description: "A client-side token that holds the payment method, in whole or in part."
   }),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)).annotateKey({
@@ -46,7 +46,7 @@ const Fields = Wire.struct({
   }),
   rbits: EmbeddedRbits.member
 })
-type Came = Wire.Undecoded<typeof Fields.Encoded>
+type Came = Wire.RawMembers<typeof Fields.Encoded>
 
 /** Without a token, inline bank data and the method's own members are refused. */
 const problemsWithoutToken = (method: Came): Problems =>
@@ -80,7 +80,7 @@ const oneKey = (method: Came): Problems => {
 export const Request = Wire.withRule(Fields, oneKey).annotate({ identifier: "PaymentSourceRequest" })
 export type Request = typeof Request.Type
 
-const readMethod = CompiledDecoder.ofRequest(CreatePaymentMethod.Request)
+const readMethod = CompiledDecoder.requestDecoder(CreatePaymentMethod.Request)
 
 /**
  * The instrument that becomes a method with the payment. Bank data is decoded as in

@@ -22,21 +22,21 @@ const ownTimers = (state: Payment.State): Timer.Timers<TimerName> => {
   const isBank = Payment.isBank(state.terms)
   switch (state._tag) {
     case "Authorizing":
-      return Timer.running({ attempt_timeout: state.openedAt + Payment.intentTimeout })
+      return Timer.runningTimers({ attempt_timeout: state.openedAt + Payment.intentTimeout })
     case "Capturing":
-      return Timer.running({ capture_timeout: state.openedAt + Payment.intentTimeout })
+      return Timer.runningTimers({ capture_timeout: state.openedAt + Payment.intentTimeout })
     case "Processing":
-      return Timer.running({ network_poll: state.askAt, authorization_expiry: isBank ? null : state.until })
+      return Timer.runningTimers({ network_poll: state.nextPollAt, authorization_expiry: isBank ? null : state.until })
     case "PendingCapture":
-      return Timer.running({ capture: state.terms.captureAt, authorization_expiry: state.expiresAt })
+      return Timer.runningTimers({ capture: state.terms.captureAt, authorization_expiry: state.expiresAt })
     case "InReview":
-      return Timer.running({
-        screening_poll: state.screening.askAt,
-        network_poll: isBank ? state.askAt : null,
+      return Timer.runningTimers({
+        screening_poll: state.screening.nextPollAt,
+        network_poll: isBank ? state.nextPollAt : null,
         authorization_expiry: isBank ? null : state.until
       })
     case "Completed":
-      return Timer.running({ network_settlement: state.settlesAt, network_report: state.newsAt })
+      return Timer.runningTimers({ network_settlement: state.settlesAt, network_report: state.reportPollAt })
     default:
       return []
   }
@@ -45,7 +45,7 @@ const ownTimers = (state: Payment.State): Timer.Timers<TimerName> => {
 /** Voids are due at once, unless a network call is in flight. */
 export const timers = (state: Payment.State): Timer.Timers<TimerName> => {
   const isCalling = state._tag === "Authorizing" || state._tag === "Capturing"
-  return [...ownTimers(state), ...Timer.running({ void: isCalling || state.voids.length === 0 ? null : 0 })]
+  return [...ownTimers(state), ...Timer.runningTimers({ void: isCalling || state.voids.length === 0 ? null : 0 })]
 }
 
 /** The next deadline of the state, voids aside, in UNIX seconds of service time; null when there is none. */

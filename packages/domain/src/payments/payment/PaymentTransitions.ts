@@ -3,7 +3,7 @@
  * have it, the state after it, and the columns "Ledger" and "Event" of the contract's
  * table. The contract's "(new)" is an attempt, which begins with Opened.
  */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/PaymentEntries.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
 import * as Payment from "./Payment.ts"
@@ -21,10 +21,10 @@ const amounts = (terms: Payment.Terms): Entries.Amounts => {
   }
 }
 
-const L1 = ({ terms }: Payment.State) => Entries.pending(amounts(terms))
-const L2 = ({ terms }: Payment.State) => Entries.notPending(amounts(terms))
-const L3 = ({ terms }: Payment.State, { appId }: Kind.Subject) =>
-  Entries.completed(amounts(terms), appId, Payment.railOf(terms))
+const L1 = ({ terms }: Payment.State) => Entries.pendingFunds(amounts(terms))
+const L2 = ({ terms }: Payment.State) => Entries.pendingRelease(amounts(terms))
+const L3 = ({ terms }: Payment.State, { appId }: ResourceKind.Subject) =>
+  Entries.completion(amounts(terms), appId, Payment.railOf(terms))
 
 /** An adjustment of a pending payment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
 const adjusted = (after: Payment.State, before: Payment.State): ReadonlyArray<Ledger.Entry> => {
@@ -47,7 +47,7 @@ const attempted = (
 const completed = (
   { terms, voids }: Pick<Payment.State, "terms" | "voids">,
   authorization: Payment.Authorization,
-  { at, newsAt, settlesAt }: Payment.Completion
+  { at, reportPollAt, settlesAt }: Payment.Completion
 ): Payment.State => ({
   _tag: "Completed",
   terms,
@@ -55,13 +55,13 @@ const completed = (
   authorization,
   capturedAt: at,
   settlesAt,
-  newsAt,
-  reversals: Payment.nothingReversed
+  reportPollAt,
+  reversals: Payment.noReversals
 })
 
 /** A failure voids the authorization, unless the bank has returned the debit. */
 const failed = (
-  { authorization, terms, voids }: Pick<Payment.Pending, "authorization" | "terms" | "voids">,
+  { authorization, terms, voids }: Pick<Payment.PendingPayment, "authorization" | "terms" | "voids">,
   reason: Payment.FailureReason
 ): Payment.State => ({
   _tag: "Failed",
@@ -73,15 +73,15 @@ const failed = (
 })
 
 /** After a passed review a card is pending capture, and a bank payment waits for the end of its hold. */
-const passed = ({ askAt, authorization, terms, until, voids }: In<"InReview">): Payment.State =>
+const passed = ({ nextPollAt, authorization, terms, until, voids }: In<"InReview">): Payment.State =>
   Payment.isBank(terms)
-    ? { _tag: "Processing", terms, voids, authorization, askAt, until }
+    ? { _tag: "Processing", terms, voids, authorization, nextPollAt, until }
     : { _tag: "PendingCapture", terms, voids, authorization, expiresAt: until }
 
 /** The state with the reversed amounts of a refund added (`sign` 1) or taken back (-1). */
 const refunded = (
   state: In<"Completed">,
-  { amount, feeAmount, serviceFee }: Payment.Refunded,
+  { amount, feeAmount, serviceFee }: Payment.RefundAmounts,
   sign: 1 | -1
 ): Payment.State => {
   const { feeRefunded, refunded, serviceFeeRefunded, ...others } = state.reversals
@@ -97,7 +97,11 @@ const refunded = (
 }
 
 /** The state with the reversed amounts of a dispute added (`sign` 1) or taken back (-1). */
-const disputed = (state: In<"Completed">, { amount, platformFee }: Payment.Disputed, sign: 1 | -1): Payment.State => {
+const disputed = (
+  state: In<"Completed">,
+  { amount, platformFee }: Payment.DisputeAmounts,
+  sign: 1 | -1
+): Payment.State => {
   const { disputed, platformFeeReturned, ...others } = state.reversals
   return {
     ...state,
@@ -109,7 +113,7 @@ const disputed = (state: In<"Completed">, { amount, platformFee }: Payment.Dispu
   }
 }
 
-const { always, creation, from } = Kind.transitions<Payment.State, Payment.Event>()
+const { always, creation, from } = ResourceKind.transitions<Payment.State, Payment.Event>()
 
 /** An attempt and its result. */
 const attempts = {
@@ -136,26 +140,26 @@ const attempts = {
     topics: ["payments.created"]
   }),
   Deferred: from(["Authorizing"], {
-    to: ({ terms, voids }, { askAt, authorization, until }) => ({
+    to: ({ terms, voids }, { nextPollAt, authorization, until }) => ({
       _tag: "Processing",
       terms,
       voids,
       authorization,
-      askAt,
+      nextPollAt,
       until
     }),
     entries: (after) => [L1(after)],
     topics: ["payments.created"]
   }),
   QueuedForReview: from(["Authorizing"], {
-    to: ({ terms, voids }, { askAt, authorization, screening, until }) => ({
+    to: ({ terms, voids }, { nextPollAt, authorization, screening, until }) => ({
       _tag: "InReview",
       terms,
       voids,
       authorization,
       screening,
       until,
-      askAt,
+      nextPollAt,
       cleared: null
     }),
     entries: (after) => [L1(after)],
@@ -166,10 +170,10 @@ const attempts = {
     topics: ["payments.created"]
   }),
   Rejected: from(["Authorizing"], {
-    to: (state, { authorization }) => failed({ ...state, authorization }, Payment.reviewFailed),
+    to: (state, { authorization }) => failed({ ...state, authorization }, Payment.reviewFailure),
     topics: ["payments.created", "payments.failed"]
   })
-} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+} satisfies Partial<ResourceKind.Events<Payment.State, Payment.Event>>
 
 /** The transitions of pending payments. */
 const whilePending = {
@@ -218,27 +222,29 @@ const whilePending = {
     entries: (_, before) => [L2(before)],
     topics: ["payments.canceled"]
   }),
-  Cleared: from(["InReview"], { to: (state, { newsAt }) => ({ ...state, askAt: null, cleared: { newsAt } }) }),
-  Postponed: from(["Processing", "InReview"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  Cleared: from(["InReview"], {
+    to: (state, { reportPollAt }) => ({ ...state, nextPollAt: null, cleared: { reportPollAt } })
+  }),
+  Postponed: from(["Processing", "InReview"], { to: (state, { nextPollAt }) => ({ ...state, nextPollAt }) }),
   ReviewPostponed: from(["InReview"], {
-    to: (state, { askAt }) => ({ ...state, screening: { ...state.screening, askAt } })
+    to: (state, { nextPollAt }) => ({ ...state, screening: { ...state.screening, nextPollAt } })
   })
-} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+} satisfies Partial<ResourceKind.Events<Payment.State, Payment.Event>>
 
 /** The transitions of completed payments. */
 const onceCompleted = {
   Settled: from(["Completed"], {
     to: (state) => ({ ...state, settlesAt: null }),
-    entries: ({ terms }) => [Entries.settled(amounts(terms))]
+    entries: ({ terms }) => [Entries.settlement(amounts(terms))]
   }),
-  NewsHeard: from(["Completed"], { to: (state, { newsAt }) => ({ ...state, newsAt }) }),
+  ReportPolled: from(["Completed"], { to: (state, { reportPollAt }) => ({ ...state, reportPollAt }) }),
   Refunded: from(["Completed"], { to: (state, event) => refunded(state, event, 1), topics: ["payments.updated"] }),
   RefundFailed: from(["Completed"], { to: (state, event) => refunded(state, event, -1), topics: ["payments.updated"] }),
   Disputed: from(["Completed"], { to: (state, event) => disputed(state, event, 1), topics: ["payments.updated"] }),
   DisputeWon: from(["Completed"], { to: (state, event) => disputed(state, event, -1), topics: ["payments.updated"] })
-} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+} satisfies Partial<ResourceKind.Events<Payment.State, Payment.Event>>
 
-export const events: Kind.Events<Payment.State, Payment.Event> = {
+export const events: ResourceKind.Events<Payment.State, Payment.Event> = {
   ...attempts,
   ...whilePending,
   ...onceCompleted,

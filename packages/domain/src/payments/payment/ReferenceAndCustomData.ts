@@ -7,18 +7,18 @@ import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 
 /** The members of the stored terms. */
-export const stored = {
+export const storedFields = {
   referenceId: StateCodec.orNull(Schema.String),
   customData: StateCodec.orNull(CustomData.CustomData)
 }
-const Labels = Schema.Struct(stored)
+const Labels = Schema.Struct(storedFields)
 export type Labels = typeof Labels.Type
 
 /** The labels as members of a request: an omitted one keeps its value, null clears it. */
-export const requested = {
+export const requestFields = {
   referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
     description: "The app's own name for the payment, which need not be unique. null: none."
   }),
@@ -28,7 +28,7 @@ export const requested = {
 export const none: Labels = { referenceId: null, customData: null }
 
 /** The labels after a request. */
-export const patched = (before: Labels, request: Partial<Labels>): Labels => ({
-  referenceId: MergePatch.replaced(before.referenceId, request.referenceId),
-  customData: MergePatch.replaced(before.customData, request.customData)
+export const patch = (before: Labels, request: Partial<Labels>): Labels => ({
+  referenceId: MergePatch.replace(before.referenceId, request.referenceId),
+  customData: MergePatch.replace(before.customData, request.customData)
 })

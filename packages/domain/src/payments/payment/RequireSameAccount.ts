@@ -1,7 +1,7 @@
 /** Requires a resource that a body names for an account. A resource of another account is unknown (payments.md 3.2). */
 import { Result } from "effect"
 import type { Row } from "../../decider/StoredRow.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 
 interface Owned {
@@ -15,7 +15,7 @@ interface Owned {
 export const one = <S extends Owned>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   id: string,
-  accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
+  accountIdIn: (loaded: RequiredFacts.FactReader) => string | null,
   ...path: ReadonlyArray<string>
 ): RequiredFacts.RequiredFacts<Fact<S>> => {
   const named = RequiredFacts.resource(kind, id, "body", ...path)

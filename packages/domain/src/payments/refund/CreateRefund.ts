@@ -4,23 +4,23 @@
  * payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type { Limited } from "../../decider/RefusalExplanation.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import { membersOf } from "../../vocabulary/Json.ts"
+import { membersOf } from "../../vocabulary/text/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
-import * as PaymentAmountLimits from "../payment/PaymentAmountLimits.ts"
+import * as PaymentAmountLimits from "../payment/amounts/PaymentAmountLimits.ts"
 import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as OrderKind from "../order/OrderKind.ts"
 import * as Payment from "../payment/Payment.ts"
@@ -50,7 +50,7 @@ export const Amounts = Wire.struct({
 export type Amounts = typeof Amounts.Type
 
 const Fields = Wire.struct({
-  ...RefundRecord.answered,
+  ...RefundRecord.readOnlyFields,
   paymentId: Text.Id.annotateKey({ description: "The id of the completed payment that is refunded." }),
   refundReason: Text.text(1, 65_535).annotateKey({ description: "Why the merchant refunds, in the merchant's words." }),
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)).annotateKey({
@@ -74,7 +74,7 @@ const Fields = Wire.struct({
 const unreferencedProblems = ({
   amounts,
   is_unreferenced_refund: unreferenced
-}: Wire.Undecoded<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
+}: Wire.RawMembers<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
   if (unreferenced !== true) return []
   if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
   const { fee_refund_amount: fee, total_amount: total } = membersOf(amounts)
@@ -111,16 +111,16 @@ export interface Command {
 }
 
 export type Rejection =
-  | Rule.Busy<"Payment/Busy">
+  | CommandHandler.Busy<"Payment/Busy">
   | { readonly _tag: "Refund/PaymentTooOld" }
   | { readonly _tag: "Refund/OnHold" }
   | { readonly _tag: "Refund/PaymentNotProcessed" }
   | { readonly _tag: "Refund/PaymentNotCompleted" }
-  | ({ readonly _tag: "Refund/PaymentDisputed" } & Limited)
-  | ({ readonly _tag: "Refund/PaymentAlreadyRefunded" } & Limited)
-  | ({ readonly _tag: "Refund/PaymentPartiallyDisputed" } & Limited)
+  | ({ readonly _tag: "Refund/PaymentDisputed" } & LimitRejection)
+  | ({ readonly _tag: "Refund/PaymentAlreadyRefunded" } & LimitRejection)
+  | ({ readonly _tag: "Refund/PaymentPartiallyDisputed" } & LimitRejection)
   | { readonly _tag: "Refund/WrongCurrency"; readonly path: ReadonlyArray<string> }
-  | ({ readonly _tag: "Refund/AmountOutOfRange"; readonly path: ReadonlyArray<string> } & Limited)
+  | ({ readonly _tag: "Refund/AmountOutOfRange"; readonly path: ReadonlyArray<string> } & LimitRejection)
   | { readonly _tag: "Refund/UnreferencedNotOffered"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Refund/InsufficientBalance" }
 
@@ -141,7 +141,11 @@ export const amountsOf = (state: Payment.State, amounts: Amounts | null): Refund
   return { amount: amounts.totalAmount, fee: amounts.feeRefundAmount ?? (isFull ? feeLeft : 0) }
 }
 
-const outOfRange = (field: string, amount: number, bounds: Omit<Limited["bound"], "key" | "amount">): Rejection => ({
+const outOfRange = (
+  field: string,
+  amount: number,
+  bounds: Omit<LimitRejection["bound"], "key" | "amount">
+): Rejection => ({
   _tag: "Refund/AmountOutOfRange",
   path: ["amounts", field],
   bound: { key: `amounts.${field}`, amount, ...bounds }
@@ -164,9 +168,9 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
   const least = Math.min(left, PaymentAmountLimits.minimum)
   const feeLeft = Math.min(amount, Payment.feeRefundable(state))
   const bound = { key: "amounts.total_amount", amount: amounts?.totalAmount ?? amount, max: left }
-  return Rule.firstOf<Rejection>(
+  return CommandHandler.firstOf<Rejection>(
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
-    () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
+    () => (state._tag === "Capturing" ? CommandHandler.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
     () => (state._tag === "Completed" ? null : { _tag: "Refund/PaymentNotCompleted" }),
     () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed", bound } : null),
@@ -185,7 +189,7 @@ const termsOf = (
   payment: Fact<Payment.State>,
   request: Request,
   charge: string,
-  refunded: Payment.Refunded
+  refunded: Payment.RefundAmounts
 ): Refund.Terms => {
   const { accountId, billing, currency, methodType, paymentMethodId } = payment.state.terms
   return {
@@ -205,18 +209,18 @@ const termsOf = (
   }
 }
 
-const opened = (payment: Fact<Payment.State>, terms: Refund.Terms, { at, newId }: Rule.Context) =>
+const opened = (payment: Fact<Payment.State>, terms: Refund.Terms, { at, newId }: CommandHandler.Context) =>
   RefundKind.kind.create({ id: newId(), appId: payment.appId, createTime: at }, [{ _tag: "Requested", terms, at }])
 
 const notTooOld = ({ createTime }: Fact<Payment.State>, at: number): Result.Result<void, Rejection> =>
-  Rule.firstOf<Rejection>(() => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null))
+  CommandHandler.firstOf<Rejection>(() => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null))
 
 /** The refund of a payment that may be of any age. */
-export const referenced = (
+export const refundOfAnyAge = (
   payment: Fact<Payment.State>,
   { request }: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const amounts = request.amounts ?? null
   return Result.flatMap(checks(payment, amounts, context.at), () => {
     const { state } = payment
@@ -226,7 +230,10 @@ export const referenced = (
     const refunded = { amount, feeAmount: fee, serviceFee }
     const terms = termsOf(payment, request, state.authorization.reference, refunded)
     return Result.succeed(
-      Rule.decided(opened(payment, terms, context), PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...refunded }]))
+      CommandHandler.decision(
+        opened(payment, terms, context),
+        PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...refunded }])
+      )
     )
   })
 }
@@ -237,8 +244,8 @@ const unreferencedCurrency: Money.Currency = "USD"
 const unreferenced = (
   payment: Fact<Payment.State>,
   { request }: Command,
-  context: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = payment
   const { accountId, currency } = state.terms
   const amounts = request.amounts ?? null
@@ -258,7 +265,7 @@ const unreferenced = (
   return Result.succeed({ steps: [step], conditions: [sufficientBalance] })
 }
 
-const permissions = Rule.permissions(
+const permissions = CommandHandler.permissions(
   ["UNREFERENCED_REFUNDS_NOT_PERMITTED", ...CurrencyPermission.reasons],
   (app, { request }: Command) => [
     ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
@@ -271,7 +278,7 @@ const permissions = Rule.permissions(
 /** The account that must own the order: that of the loaded payment; null when the payment is unknown. */
 const accountOf =
   (paymentId: string) =>
-  ({ row }: RequiredFacts.Loaded): string | null => {
+  ({ row }: RequiredFacts.FactReader): string | null => {
     const found = row(paymentId)
     return found?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(found).state.terms.accountId : null
   }
@@ -285,10 +292,10 @@ const requiredFacts = ({
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
-export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "Payment/Busy",
     "Refund/PaymentTooOld",
     "Refund/OnHold",
@@ -302,13 +309,14 @@ export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>(
     "Refund/UnreferencedNotOffered",
     "Refund/InsufficientBalance"
   ),
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   ...permissions,
-  possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),
+  allowedStates: ({ request }) =>
+    request.isUnreferencedRefund === true ? null : PaymentKind.kind.allowedStates("Refunded"),
   requires: requiredFacts,
   decide: (payment, command, context) =>
     command.request.isUnreferencedRefund === true
       ? unreferenced(payment, command, context)
-      : Result.flatMap(notTooOld(payment, context.at), () => referenced(payment, command, context)),
+      : Result.flatMap(notTooOld(payment, context.at), () => refundOfAnyAge(payment, command, context)),
   onConflict: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
 })

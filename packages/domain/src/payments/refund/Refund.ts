@@ -7,10 +7,10 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as BilledVolume from "../BilledVolume.ts"
+import * as BilledVolume from "../payment/amounts/BilledVolume.ts"
 import * as Payment from "../payment/Payment.ts"
 import { FailureReason } from "./RefundFailure.ts"
 
@@ -49,10 +49,10 @@ export const State = Schema.TaggedUnion({
   /** the network has not received the refund yet */
   Requested: pending,
   /**
-   * the network has received the refund and may still refuse it. `askAt`: the next poll; null when only
+   * the network has received the refund and may still refuse it. `nextPollAt`: the next poll; null when only
    * the operator reports
    */
-  Sent: { ...pending, askAt: StateCodec.orNull(Schema.Int) },
+  Sent: { ...pending, nextPollAt: StateCodec.orNull(Schema.Int) },
   /** the network has accepted the refund, which settles at its time */
   Accepted: pending,
   /** `settlesAt`: when the card networks settle the refund; null once they have, or for a bank */
@@ -60,12 +60,12 @@ export const State = Schema.TaggedUnion({
   Failed: { terms: Terms, reason: FailureReason }
 })
 export type State = typeof State.Type
-export type Pending = Extract<State, { readonly _tag: "Requested" | "Sent" | "Accepted" }>
+export type PendingRefund = Extract<State, { readonly _tag: "Requested" | "Sent" | "Accepted" }>
 
 export type Event =
   | { readonly _tag: "Requested"; readonly terms: Terms; readonly at: number }
-  | { readonly _tag: "Taken"; readonly askAt: number | null }
-  | { readonly _tag: "Postponed"; readonly askAt: number | null }
+  | { readonly _tag: "Taken"; readonly nextPollAt: number | null }
+  | { readonly _tag: "Postponed"; readonly nextPollAt: number | null }
   | { readonly _tag: "Accepted" }
   | { readonly _tag: "Settled"; readonly at: number }
   | { readonly _tag: "NetworkSettled" }
@@ -75,7 +75,7 @@ export type Event =
 /** The idempotency key of the refund at the network. */
 export const keyOf = (id: string): string => `${id}:refund`
 
-export const isPending = (state: State): state is Pending => state._tag !== "Completed" && state._tag !== "Failed"
+export const isPending = (state: State): state is PendingRefund => state._tag !== "Completed" && state._tag !== "Failed"
 
 const bankDays = 2
 
@@ -83,13 +83,13 @@ const bankDays = 2
  * When an accepted refund settles, in UNIX seconds: a card's at the next opening, a bank's at the
  * opening of the 2nd business day.
  */
-export const settlesAt = ({ requestedAt, terms }: Pending): number =>
+export const settlesAt = ({ requestedAt, terms }: PendingRefund): number =>
   Payment.isBank(terms)
     ? Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays)
     : Calendar.nextOpening(requestedAt)
 
 /** The amounts that the refund adds to its payment's counters, in cents. */
-export const refundedAmounts = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({
+export const refundedAmounts = ({ amount, feeAmount, serviceFee }: Terms): Payment.RefundAmounts => ({
   amount,
   feeAmount,
   serviceFee

@@ -1,8 +1,8 @@
 /** The refund's Kind: its transitions (RefundTransitions.ts), its timers and its record. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
-import * as BilledVolume from "../BilledVolume.ts"
+import * as BilledVolume from "../payment/amounts/BilledVolume.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 import { events } from "./RefundTransitions.ts"
@@ -13,13 +13,13 @@ type TimerName = "send" | "network_poll" | "completion" | "network_settlement"
 const timers = (state: Refund.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "Requested":
-      return Timer.running({ send: state.requestedAt })
+      return Timer.runningTimers({ send: state.requestedAt })
     case "Sent":
-      return Timer.running({ network_poll: state.askAt })
+      return Timer.runningTimers({ network_poll: state.nextPollAt })
     case "Accepted":
-      return Timer.running({ completion: Refund.settlesAt(state) })
+      return Timer.runningTimers({ completion: Refund.settlesAt(state) })
     case "Completed":
-      return Timer.running({ network_settlement: state.settlesAt })
+      return Timer.runningTimers({ network_settlement: state.settlesAt })
     case "Failed":
       return []
   }
@@ -41,7 +41,7 @@ const billed = (state: Refund.State) => {
       )
 }
 
-export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
+export const kind = ResourceKind.make<Refund.State, Refund.Event, TimerName>({
   type: "refunds",
   state: Refund.State,
   events,
@@ -56,10 +56,10 @@ export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
     return {
       ownerId: accountId,
       status: RefundRecord.statusOf(state),
-      ref: referenceId,
-      rel: paymentId,
+      referenceId: referenceId,
+      relatedId: paymentId,
       amount,
-      facets: { type: methodType, pending_reason: Refund.isPending(state) ? RefundRecord.processing : null }
+      facets: { type: methodType, pending_reason: Refund.isPending(state) ? RefundRecord.pendingReason : null }
     }
   },
   record: RefundRecord.render

@@ -1,7 +1,7 @@
 /** The steps of a pending refund's event (payments.md 4). The operator's command and the timer share them. */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as Refund from "./Refund.ts"
@@ -17,12 +17,16 @@ export const refundedPayment = (refund: Fact<Refund.State> | null): RequiredFact
  * The refund after an event. A failure releases what the refund had reserved of its
  * payment; an unreferenced refund had reserved nothing.
  */
-export const decided = (refund: Fact<Refund.State>, event: Refund.Event, payment: RefundedPayment): Rule.Decision => {
+export const decision = (
+  refund: Fact<Refund.State>,
+  event: Refund.Event,
+  payment: RefundedPayment
+): CommandHandler.Decision => {
   const step = RefundKind.kind.move(refund, [event])
   const { terms } = refund.state
-  if (event._tag !== "Failed" || !terms.referenced) return Rule.decided(step)
+  if (event._tag !== "Failed" || !terms.referenced) return CommandHandler.decision(step)
   if (payment === null) throw new TypeError("the payment of a refund is gone")
-  return Rule.decided(
+  return CommandHandler.decision(
     step,
     PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.refundedAmounts(terms) }])
   )

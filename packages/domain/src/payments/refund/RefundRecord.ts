@@ -1,9 +1,9 @@
 /** The refund's record in the API, with the messages of its reasons (payments.md 4). */
 import { Schema } from "effect"
-import * as BankReturn from "../../banking/BankReturn.ts"
-import type { Subject } from "../../decider/Kind.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { common, data, detailedReason, PaymentMethodReference, Reference, text } from "../../vocabulary/RecordFields.ts"
@@ -17,7 +17,7 @@ export const Status = Schema.Literals(statuses).annotate({ identifier: "RefundSt
 export type Status = typeof Status.Type
 
 /** The only pending reason of a refund. */
-export const processing = "PROCESSING"
+export const pendingReason = "PROCESSING"
 
 const Amounts = Schema.Struct({
   total_amount: Schema.Int.annotateKey({ description: "What the payer gets back, in cents." }),
@@ -40,7 +40,7 @@ export const RefundRecord = Schema.Struct({
     description: "The app's own name for the refund, which need not be unique. null: none."
   }),
   custom_data: data,
-  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(processing)))).annotateKey({
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(pendingReason)))).annotateKey({
     description: "Why the refund is pending. null: it is not."
   }),
   failure_reason: Schema.NullOr(detailedReason(Refund.ReasonCode)).annotateKey({
@@ -77,7 +77,7 @@ export const RefundRecord = Schema.Struct({
 export type RefundRecord = typeof RefundRecord.Type
 
 /** The members of the record that no request may state. */
-export const answered = {
+export const readOnlyFields = {
   ...Wire.recordMembers,
   status: Wire.readOnly,
   payment: Wire.readOnly,
@@ -96,7 +96,7 @@ export const statusOf = (state: Refund.State): Status => {
 
 const pendingReasons = (state: Refund.State): RefundRecord["pending_reasons"] =>
   Refund.isPending(state)
-    ? [{ reason_code: processing, reason_message: "Refund is being processed.", details: [] }]
+    ? [{ reason_code: pendingReason, reason_message: "Refund is being processed.", details: [] }]
     : null
 
 const messageOf = (reason: Refund.ReasonCode): string =>
@@ -105,7 +105,7 @@ const messageOf = (reason: Refund.ReasonCode): string =>
 const details = (detail: string | null, isBank: boolean) =>
   detail === null
     ? []
-    : [{ detail_code: detail, detail_message: isBank ? BankReturn.messageOf(detail) : inWords(detail) }]
+    : [{ detail_code: detail, detail_message: isBank ? DebitReturnCodes.messageOf(detail) : inWords(detail) }]
 
 const failureReason = (state: Refund.State): RefundRecord["failure_reason"] =>
   state._tag !== "Failed"

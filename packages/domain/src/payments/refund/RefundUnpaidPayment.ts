@@ -4,9 +4,9 @@
  * payment may be of any age. The commit fails if the account has been reopened meanwhile.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import type * as Payment from "../payment/Payment.ts"
@@ -24,10 +24,10 @@ const refundReason = "The account was closed before the payment was paid out."
 
 type Facts = readonly [Fact<Account.State>, Fact<Payment.State>]
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "accounts.refund_unpaid",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "Payment/Busy",
     "Refund/PaymentTooOld",
     "Refund/OnHold",
@@ -47,8 +47,8 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
       RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id")
     ),
-  decide: ([account, payment], { paymentId }, context): Result.Result<Rule.Decision, Rejection> =>
+  decide: ([account, payment], { paymentId }, context): Result.Result<CommandHandler.Decision, Rejection> =>
     account.state.status === "disabled"
-      ? CreateRefund.referenced(payment, { request: { paymentId, refundReason } }, context)
+      ? CreateRefund.refundOfAnyAge(payment, { request: { paymentId, refundReason } }, context)
       : Result.fail({ _tag: "Account/WrongState" })
 }

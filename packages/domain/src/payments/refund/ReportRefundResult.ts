@@ -4,9 +4,9 @@
  * received can have a result.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { fits, NetworkCode } from "../payment/NetworkCode.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
@@ -37,15 +37,19 @@ export interface Command {
 }
 
 export type Rejection =
-  | Rule.Busy<"Refund/NotSent">
+  | CommandHandler.Busy<"Refund/NotSent">
   | { readonly _tag: "Refund/WrongState" }
   | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
 
-export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command,
+  readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment],
+  Rejection
+> = {
   name: "refunds.network_result",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail"),
-  possible: ({ failure }) => RefundKind.kind.possible(failure === null ? "Settled" : "Failed"),
+  rejects: CommandHandler.rejections<Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail"),
+  allowedStates: ({ failure }) => RefundKind.kind.allowedStates(failure === null ? "Settled" : "Failed"),
   requires: ({ refundId }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
@@ -54,12 +58,12 @@ export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcom
   decide: ([refund, payment], { failure }, { at }) => {
     const { state } = refund
     // the API does not show whether a refund was sent: it is sent first
-    if (state._tag === "Requested") return Result.fail(Rule.busy("Refund/NotSent", refund.id))
+    if (state._tag === "Requested") return Result.fail(CommandHandler.busy("Refund/NotSent", refund.id))
     if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })
     const detail = failure?.detail ?? null
     if (detail !== null && !fits(state.terms, detail))
       return Result.fail({ _tag: "Refund/WrongDetail", path: ["detail_code"] })
     const event: Refund.Event = failure === null ? { _tag: "Settled", at } : { _tag: "Failed", reason: failure }
-    return Result.succeed(RefundOutcome.decided(refund, event, payment))
+    return Result.succeed(RefundOutcome.decision(refund, event, payment))
   }
 }

@@ -4,12 +4,12 @@
  * made the call.
  */
 import { Result } from "effect"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type * as Refunding from "../../ports/Refunding.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type * as RefundNetwork from "../../ports/networks/RefundNetwork.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
@@ -18,8 +18,8 @@ import * as RefundOutcome from "./RefundOutcome.ts"
 /** The answer of a call; `None`: the time alone decides. */
 export type CallResult =
   | { readonly _tag: "None" }
-  | { readonly _tag: "Taken"; readonly taken: Refunding.RefundAccepted }
-  | { readonly _tag: "Result"; readonly result: Refunding.RefundOutcome }
+  | { readonly _tag: "Taken"; readonly taken: RefundNetwork.AcceptedRefund }
+  | { readonly _tag: "Result"; readonly result: RefundNetwork.RefundOutcome }
 
 export interface Command {
   readonly refundId: string
@@ -27,9 +27,9 @@ export interface Command {
 }
 
 /** The call of a refund that is due: it is sent, or its result is read. Both may be repeated under the refund's key. */
-export const due: Rule.DueWork<Refund.State> = ({ id: refundId, state }, { at }) => {
+export const due: CommandHandler.DueWork<Refund.State> = ({ id: refundId, state }, { at }) => {
   if (!Time.isDue(RefundKind.dueAt(state), at)) return null
-  const decided = (answer: CallResult) => Rule.bind(rule, { refundId, answer })
+  const decided = (answer: CallResult) => CommandHandler.bindCommand(handler, { refundId, answer })
   const key = Refund.keyOf(refundId)
   const calls = { card: "cards", bank: "banks" } as const
   const network = calls[Payment.railOf(state.terms)]
@@ -37,25 +37,23 @@ export const due: Rule.DueWork<Refund.State> = ({ id: refundId, state }, { at })
     case "Requested": {
       const { amount, charge, currency, referenced } = state.terms
       const request = { key, reference: charge, amount, currency, referenced }
-      return OutsideConversation.askOnce(`${network}.refund`, request, (taken) => decided({ _tag: "Taken", taken }))
+      return ExternalCalls.askOnce(`${network}.refund`, request, (taken) => decided({ _tag: "Taken", taken }))
     }
     case "Sent":
-      return OutsideConversation.askOnce(`${network}.refundResult`, key, (result) =>
-        decided({ _tag: "Result", result })
-      )
+      return ExternalCalls.askOnce(`${network}.refundResult`, key, (result) => decided({ _tag: "Result", result }))
     default:
-      return OutsideConversation.end(decided({ _tag: "None" }))
+      return ExternalCalls.end(decided({ _tag: "None" }))
   }
 }
 
-const afterNetworkResult = (result: Refunding.RefundOutcome, at: number): Refund.Event => {
+const afterNetworkResult = (result: RefundNetwork.RefundOutcome, at: number): Refund.Event => {
   switch (result._tag) {
     case "Accepted":
       return { _tag: "Accepted" }
     case "Refused":
       return { _tag: "Failed", reason: result.refusal }
     case "Pending":
-      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
+      return { _tag: "Postponed", nextPollAt: Time.askAgain(result.nextPollAt, at) }
   }
 }
 
@@ -63,7 +61,7 @@ const afterNetworkResult = (result: Refunding.RefundOutcome, at: number): Refund
 const eventOf = (state: Refund.State, call: CallResult, at: number): Refund.Event | null => {
   switch (state._tag) {
     case "Requested":
-      return call._tag === "Taken" ? { _tag: "Taken", askAt: call.taken.askAt } : null
+      return call._tag === "Taken" ? { _tag: "Taken", nextPollAt: call.taken.nextPollAt } : null
     case "Sent":
       return call._tag === "Result" ? afterNetworkResult(call.result, at) : null
     case "Accepted":
@@ -77,7 +75,7 @@ const eventOf = (state: Refund.State, call: CallResult, at: number): Refund.Even
 
 type Facts = readonly [Fact<Refund.State> | null, RefundOutcome.RefundedPayment]
 
-export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
   name: "refunds.tick",
   contract: "payments.md 4",
   requires: ({ refundId }) =>
@@ -86,7 +84,9 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> =
     if (refund === null) return Result.fail({ _tag: "Refund/Gone" })
     const event = eventOf(refund.state, answer, at)
     return Result.succeed(
-      event === null ? Rule.decided(RefundKind.kind.keep(refund)) : RefundOutcome.decided(refund, event, payment)
+      event === null
+        ? CommandHandler.decision(RefundKind.kind.keep(refund))
+        : RefundOutcome.decision(refund, event, payment)
     )
   }
 }

@@ -1,19 +1,19 @@
 /** POST /payouts (merchants.md 7): pays all that is available of an account to its payout method. */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as OpenPayout from "./OpenPayout.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
 /** The body of POST /payouts. It names no amount. */
 export const Request = Wire.struct({
-  ...PayoutRecord.answered,
+  ...PayoutRecord.readOnlyFields,
   accountId: Text.Id.annotateKey({ description: "The id of the account that is paid out." }),
   currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
@@ -36,10 +36,10 @@ export type Rejection =
   | { readonly _tag: "Payout/WrongCurrency"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payout/ReferenceUsed"; readonly path: ReadonlyArray<string> }
 
-export const rule = EmbeddedRbits.kept<Command, OpenPayout.Payable, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
-  rejects: Rule.rejections<Rejection>()(
+  rejects: CommandHandler.rejections<Rejection>()(
     "Payout/WrongCurrency",
     "Payout/AccountDeleted",
     "Payout/AccountClosed",
@@ -48,15 +48,15 @@ export const rule = EmbeddedRbits.kept<Command, OpenPayout.Payable, Rejection>({
     "Payout/ReferenceUsed"
   ),
   decidesAtCommit: true,
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   requires: ({ request }) =>
     RequiredFacts.andThen(
       RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
       OpenPayout.payable
     ),
-  decide: (payable, { request }, context): Result.Result<Rule.Decision, Rejection> =>
+  decide: (payable, { request }, context): Result.Result<CommandHandler.Decision, Rejection> =>
     request.currency === payable.account.state.currency
-      ? OpenPayout.opened(
+      ? OpenPayout.createPayout(
           payable,
           {
             referenceId: request.referenceId ?? null,

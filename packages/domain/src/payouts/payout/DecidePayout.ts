@@ -4,9 +4,9 @@
  * released before.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferFailure from "../transfer/TransferFailure.ts"
@@ -67,18 +67,22 @@ const judge = (
 
 type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 
-const decide = ([payout, method]: Facts, command: Command, at: number): Result.Result<Rule.Decision, Rejection> =>
+const decide = (
+  [payout, method]: Facts,
+  command: Command,
+  at: number
+): Result.Result<CommandHandler.Decision, Rejection> =>
   Result.map(judge(payout, command, at), (event) =>
     Transfer.isEnd(event)
-      ? EndPayout.ended(payout, event, method, { at, deletesMethod: false })
-      : Rule.decided(PayoutKind.kind.move(payout, [event]))
+      ? EndPayout.endPayout(payout, event, method, { at, deletesMethod: false })
+      : CommandHandler.decision(PayoutKind.kind.move(payout, [event]))
   )
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "payouts.decision",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Payout/NotSent", "Payout/WrongState", "Payout/WrongDetail"),
-  possible: ({ decision }) => PayoutKind.kind.possible(eventNames[decision]),
+  rejects: CommandHandler.rejections<Rejection>()("Payout/NotSent", "Payout/WrongState", "Payout/WrongDetail"),
+  allowedStates: ({ decision }) => PayoutKind.kind.allowedStates(eventNames[decision]),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)

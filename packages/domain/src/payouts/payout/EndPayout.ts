@@ -3,9 +3,9 @@
  * became of it, for the third consecutive failure disables the method, and a method that cannot be delivered to is deleted
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
@@ -40,17 +40,17 @@ const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean 
   PayoutMethod.statusOf(before.state) !== PayoutMethod.statusOf(methodKind.fact(step.row).state)
 
 /** The payout after an event that ends it, with its method. */
-export const ended = (
+export const endPayout = (
   payout: Fact<Payout.State>,
   event: End,
-  of: PayoutMethodCommand.Facts | null,
-  means: { readonly at: number; readonly deletesMethod: boolean }
-): Rule.Decision => {
-  if (of === null) throw new TypeError("the method of a payout is gone")
-  const [method, wakes] = of
+  facts: PayoutMethodCommand.Facts | null,
+  options: { readonly at: number; readonly deletesMethod: boolean }
+): CommandHandler.Decision => {
+  if (facts === null) throw new TypeError("the method of a payout is gone")
+  const [method, wakes] = facts
   const step = PayoutKind.kind.move(payout, [event])
-  const follows = methodEvent(payout, event, method, means)
-  if (follows === null) return Rule.decided(step)
+  const follows = methodEvent(payout, event, method, options)
+  if (follows === null) return CommandHandler.decision(step)
   const moved = methodKind.move(method, [follows])
-  return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }
+  return { ...CommandHandler.decision(step, moved), signals: changesStatus(method, moved) ? wakes : [] }
 }

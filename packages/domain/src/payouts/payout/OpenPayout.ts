@@ -5,10 +5,10 @@
  * fast its balance moves.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/Kind.ts"
-import type { Limited } from "../../decider/RefusalExplanation.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
@@ -21,7 +21,7 @@ import * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import { type PayoutsRefusal, payoutsRefusal } from "./PayoutEligibility.ts"
 
-export type Rejection = PayoutsRefusal | ({ readonly _tag: "Payout/NoBalance" } & Limited)
+export type Rejection = PayoutsRefusal | ({ readonly _tag: "Payout/NoBalance" } & LimitRejection)
 
 /** An account with all that decides about its payouts. */
 export interface Payable {
@@ -66,12 +66,12 @@ const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyL
 }
 
 /** The decision that creates the payout; further events of the account belong to the same commit. */
-export const opened = (
+export const createPayout = (
   payable: Payable,
   labels: Labels,
-  { at, newId }: Pick<Rule.Context, "at" | "newId">,
+  { at, newId }: Pick<CommandHandler.Context, "at" | "newId">,
   ...more: ReadonlyArray<Account.Event>
-): Result.Result<Rule.Decision, Rejection> => {
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const { account, counters, entity, method } = payable
   const refusal = payoutsRefusal({ account, entity, method })
   if (refusal !== null) return Result.fail(refusal)

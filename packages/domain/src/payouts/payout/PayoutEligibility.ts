@@ -1,5 +1,5 @@
 /** Why an account is not paid out (merchants.md 5, 7). */
-import * as Capabilities from "../../merchants/account/Capabilities.ts"
+import * as Capabilities from "../../merchants/account/capabilities/Capabilities.ts"
 
 export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountDeleted" }
@@ -17,7 +17,7 @@ export const payoutsRefusal = ({ account, entity, method }: Facts): PayoutsRefus
   const { status } = account.state
   if (status === "deleted") return { _tag: "Payout/AccountDeleted" }
   if (status === "disabled") return { _tag: "Payout/AccountClosed" }
-  return entity !== null && Capabilities.of({ account, entity, method, app: null }).payouts.enabled
+  return entity !== null && Capabilities.derive({ account, entity, method, app: null }).payouts.enabled
     ? null
     : { _tag: "Payout/PayoutsDisabled" }
 }

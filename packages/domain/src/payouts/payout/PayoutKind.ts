@@ -1,5 +1,5 @@
 /** The payout's Kind: its transitions, which carry out the table of merchants.md 7, its timers and its record. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/PayoutEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as Payout from "./Payout.ts"
@@ -9,35 +9,35 @@ import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
 const pending = ["Requested", "Sent"] as const
-const { always, creation, from } = Kind.transitions<Payout.State, Payout.Event>()
+const { always, creation, from } = ResourceKind.transitions<Payout.State, Payout.Event>()
 
-const events: Kind.Events<Payout.State, Payout.Event> = {
+const events: ResourceKind.Events<Payout.State, Payout.Event> = {
   Requested: creation({
     to: ({ at, terms }) => ({ _tag: "Requested", terms, held: false, requestedAt: at }),
-    entries: ({ terms }) => [Entries.created(terms)],
+    entries: ({ terms }) => [Entries.creation(terms)],
     topics: ["payouts.created"]
   }),
   Taken: from(["Requested"], {
-    to: ({ held, terms }, { askAt, reference }) => ({ _tag: "Sent", terms, held, reference, askAt })
+    to: ({ held, terms }, { nextPollAt, reference }) => ({ _tag: "Sent", terms, held, reference, nextPollAt })
   }),
-  Postponed: from(["Sent"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  Postponed: from(["Sent"], { to: (state, { nextPollAt }) => ({ ...state, nextPollAt }) }),
   Held: from(pending, { to: (state) => ({ ...state, held: true }), topics: ["payouts.updated"] }),
   Released: from(pending, { to: (state) => ({ ...state, held: false }), topics: ["payouts.updated"] }),
   Completed: from(["Sent"], {
-    to: Transfer.completed,
-    entries: ({ terms }) => [Entries.completed(terms)],
+    to: Transfer.complete,
+    entries: ({ terms }) => [Entries.completion(terms)],
     topics: ["payouts.completed"]
   }),
-  NewsHeard: from(["Completed"], { to: LateReturn.notReturned }),
+  ReportPolled: from(["Completed"], { to: LateReturn.notReturned }),
   Failed: from(pending, {
-    to: Transfer.failed,
-    entries: ({ terms }) => [Entries.failed(terms)],
+    to: Transfer.fail,
+    entries: ({ terms }) => [Entries.failure(terms)],
     topics: ["payouts.failed"]
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
     to: LateReturn.returned,
-    entries: ({ terms }) => [Entries.returned(terms)],
+    entries: ({ terms }) => [Entries.bankReturn(terms)],
     topics: ["payouts.failed"]
   }),
   Updated: always({
@@ -46,7 +46,7 @@ const events: Kind.Events<Payout.State, Payout.Event> = {
   })
 }
 
-export const kind = Kind.make<Payout.State, Payout.Event, Transfer.TimerName>({
+export const kind = ResourceKind.make<Payout.State, Payout.Event, Transfer.TimerName>({
   type: "payouts",
   state: Payout.State,
   events,
@@ -59,8 +59,8 @@ export const kind = Kind.make<Payout.State, Payout.Event, Transfer.TimerName>({
     return {
       ownerId: accountId,
       status: TransferRecord.statusOf(state),
-      ref: referenceId,
-      rel: payoutMethodId,
+      referenceId: referenceId,
+      relatedId: payoutMethodId,
       amount,
       facets: { type: methodType, pending_reason: PayoutRecord.pendingReason(state) }
     }

@@ -1,6 +1,6 @@
 /** The payout's record in the API, with the messages of its reasons (merchants.md 7). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { data, detailedReason, Reference, text } from "../../vocabulary/RecordFields.ts"
@@ -60,7 +60,7 @@ export const PayoutRecord = Schema.Struct({
 export type PayoutRecord = typeof PayoutRecord.Type
 
 /** The members of the record that no request may state. */
-export const answered = {
+export const readOnlyFields = {
   ...Wire.recordMembers,
   payoutMethod: Wire.readOnly,
   amount: Wire.readOnly,

@@ -3,10 +3,10 @@
  * when it is released.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
 import type * as Payout from "./Payout.ts"
 import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
@@ -30,10 +30,10 @@ const toldBy = (state: Payout.State, answer: BankAnswer.BankAnswer, at: number) 
 
 type Facts = readonly [Fact<Payout.State> | null, PayoutMethodCommand.Facts | null]
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "payouts.result",
   contract: "merchants.md 7",
-  rejects: Rule.rejections<Rejection>()("Payout/Gone"),
+  rejects: CommandHandler.rejections<Rejection>()("Payout/Gone"),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), EndPayout.methodOf),
   decide: ([payout, method], { answer }, { at }) => {
@@ -41,7 +41,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const found = toldBy(payout.state, answer, at)
     return Result.succeed(
       BankAnswer.decision(PayoutKind.kind, payout, found, (event, deletesMethod) =>
-        EndPayout.ended(payout, event, method, { at, deletesMethod })
+        EndPayout.endPayout(payout, event, method, { at, deletesMethod })
       )
     )
   }

@@ -4,14 +4,14 @@
  * skipped. The operator of staging runs it as if its time had come (POST /operator/payouts/run).
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as OpenPayout from "./OpenPayout.ts"
 
 export interface Command {
@@ -21,23 +21,33 @@ export interface Command {
 }
 
 /** What an account does when its payout is due. */
-export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) =>
-  Time.isDue(state.nextPayoutAt, at) ? OutsideConversation.end(Rule.bind(rule, { accountId: id, early: false })) : null
+export const due: CommandHandler.DueWork<Account.State> = ({ id, state }, { at }) =>
+  Time.isDue(state.nextPayoutAt, at)
+    ? ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id, early: false }))
+    : null
 
-const decide = (payable: OpenPayout.Payable, { early }: Command, context: Rule.Context): Rule.Decision => {
+const decide = (
+  payable: OpenPayout.Payable,
+  { early }: Command,
+  context: CommandHandler.Context
+): CommandHandler.Decision => {
   const { account } = payable
   const { at } = context
-  const kept = Rule.decided(AccountKind.kind.keep(account))
+  const kept = CommandHandler.decision(AccountKind.kind.keep(account))
   if (account.state.nextPayoutAt === null) return kept
-  if (early) return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context), () => kept)
+  if (early) return Result.getOrElse(OpenPayout.createPayout(payable, OpenPayout.noLabels, context), () => kept)
   if (account.state.nextPayoutAt > at) return kept
   const next = { _tag: "PayoutScheduled", at: PayoutSchedule.nextAt(account.state, at) } as const
-  return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context, next), () =>
-    Rule.decided(AccountKind.kind.move(account, [next]))
+  return Result.getOrElse(OpenPayout.createPayout(payable, OpenPayout.noLabels, context, next), () =>
+    CommandHandler.decision(AccountKind.kind.move(account, [next]))
   )
 }
 
-export const rule: Rule.Rule<Command, OpenPayout.Payable | null, { readonly _tag: "Account/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<
+  Command,
+  OpenPayout.Payable | null,
+  { readonly _tag: "Account/Gone" }
+> = {
   name: "payouts.schedule",
   contract: "merchants.md 7",
   decidesAtCommit: true,
@@ -45,7 +55,7 @@ export const rule: Rule.Rule<Command, OpenPayout.Payable | null, { readonly _tag
     RequiredFacts.andThen(
       RequiredFacts.optional(AccountKind.kind, accountId),
       (account: Fact<Account.State> | null): RequiredFacts.RequiredFacts<OpenPayout.Payable | null> =>
-        account === null ? RequiredFacts.of(null) : OpenPayout.payable(account)
+        account === null ? RequiredFacts.succeed(null) : OpenPayout.payable(account)
     ),
   decide: (payable, command, context) =>
     payable === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(payable, command, context))

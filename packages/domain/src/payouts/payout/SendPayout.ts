@@ -3,14 +3,14 @@
  * carries its key: it may be repeated until its answer is recorded, and money leaves once.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import type * as PayoutBank from "../../ports/PayoutBank.ts"
+import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"
 import * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import * as RecordPayoutResult from "./RecordPayoutResult.ts"
@@ -20,7 +20,10 @@ export interface Command {
 }
 
 /** Where the method pays to. The numbers of a bank account are kept while a payout to it is open (merchants.md 15). */
-const destinationOf = ({ details, numbers }: PayoutMethod.State, context: Rule.Context): PayoutBank.Destination => {
+const destinationOf = (
+  { details, numbers }: PayoutMethod.State,
+  context: CommandHandler.Context
+): PayoutBank.Destination => {
   const { instrument } = details
   if (instrument.type === "paper_check") {
     if (instrument.check === null) throw new TypeError("the payee of a payout's method is gone")
@@ -33,24 +36,24 @@ const destinationOf = ({ details, numbers }: PayoutMethod.State, context: Rule.C
 const callOf = (
   { id, state: { terms } }: Fact<Payout.State>,
   method: Fact<PayoutMethod.State>,
-  context: Rule.Context
-): Rule.Calls<RecordPayoutResult.Rejection> => ({
+  context: CommandHandler.Context
+): CommandHandler.Calls<RecordPayoutResult.Rejection> => ({
   conversation: () => {
     const { amount, currency, payoutMethodId, statementDescriptor } = terms
     const to = destinationOf(method.state, context)
     const credit = { key: Payout.keyOf(id), to, payoutMethodId, amount, currency, statementDescriptor }
-    return OutsideConversation.askOnce("payoutBank.credit", credit, (accepted) =>
-      Rule.bind(RecordPayoutResult.rule, { payoutId: id, answer: { _tag: "Taken", accepted } })
+    return ExternalCalls.askOnce("payoutBank.credit", credit, (accepted) =>
+      CommandHandler.bindCommand(RecordPayoutResult.handler, { payoutId: id, answer: { _tag: "Taken", accepted } })
     )
   }
 })
 
 type Facts = readonly [Fact<Payout.State> | null, Fact<PayoutMethod.State> | null]
 
-export const rule: Rule.Rule<Command, Facts, RecordPayoutResult.Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, RecordPayoutResult.Rejection> = {
   name: "payouts.send",
   contract: "merchants.md 7",
-  rejects: Rule.rejections<RecordPayoutResult.Rejection>()("Payout/Gone"),
+  rejects: CommandHandler.rejections<RecordPayoutResult.Rejection>()("Payout/Gone"),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), (payout) =>
       RequiredFacts.optional(methodKind, payout?.state.terms.payoutMethodId ?? null)
@@ -58,7 +61,7 @@ export const rule: Rule.Rule<Command, Facts, RecordPayoutResult.Rejection> = {
   decide: ([payout, method], _, context) => {
     if (payout === null || method === null) return Result.fail({ _tag: "Payout/Gone" })
     const { state } = payout
-    const decision = Rule.decided(PayoutKind.kind.keep(payout))
+    const decision = CommandHandler.decision(PayoutKind.kind.keep(payout))
     return Result.succeed(
       state._tag === "Requested" && !state.held ? { ...decision, calls: callOf(payout, method, context) } : decision
     )

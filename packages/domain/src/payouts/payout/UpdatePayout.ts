@@ -1,8 +1,8 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -14,7 +14,7 @@ import * as PayoutRecord from "./PayoutRecord.ts"
 export const Request = Wire.mergePatch({
   customData: CustomData.member,
   rbits: EmbeddedRbits.member,
-  ...PayoutRecord.answered,
+  ...PayoutRecord.readOnlyFields,
   accountId: Wire.readOnly,
   currency: Wire.readOnly,
   referenceId: Wire.readOnly,
@@ -27,12 +27,12 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule = EmbeddedRbits.kept<Command, Fact<Payout.State>, never>({
+export const handler = EmbeddedRbits.withRbits<Command, Fact<Payout.State>, never>({
   name: "payouts.update",
   contract: "merchants.md 7",
   rejects: [],
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
   decide: (payout, { request }) =>
-    Result.succeed(UpdateCustomData.updated(PayoutKind.kind, payout, payout.state.terms.customData, request))
+    Result.succeed(UpdateCustomData.update(PayoutKind.kind, payout, payout.state.terms.customData, request))
 })

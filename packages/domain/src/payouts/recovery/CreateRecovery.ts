@@ -5,16 +5,16 @@
  * decided anew when a payment has arrived before its commit.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as CoverFromReserve from "../../merchants/account/CoverFromReserve.ts"
+import * as CoverFromReserve from "../../merchants/account/commands/CoverFromReserve.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
 export interface Command {
@@ -22,8 +22,10 @@ export interface Command {
 }
 
 /** What an account does when its timer `recovery` is due. */
-export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) =>
-  Time.isDue(state.recovery.nextAt, at) ? OutsideConversation.end(Rule.bind(rule, { accountId: id })) : null
+export const due: CommandHandler.DueWork<Account.State> = ({ id, state }, { at }) =>
+  Time.isDue(state.recovery.nextAt, at)
+    ? ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id }))
+    : null
 
 interface Facts {
   readonly account: Fact<Account.State>
@@ -39,7 +41,7 @@ const debitable = ({ account, method }: Facts) => {
   return type === "paper_check" ? null : { payoutMethodId: method.id, methodType: type }
 }
 
-const opened = (facts: Facts, { at, newId }: Rule.Context, amount: number) => {
+const opened = (facts: Facts, { at, newId }: CommandHandler.Context, amount: number) => {
   const bank = debitable(facts)
   if (bank === null) return null
   const { account } = facts
@@ -50,10 +52,10 @@ const opened = (facts: Facts, { at, newId }: Rule.Context, amount: number) => {
   ])
 }
 
-const decide = (facts: Facts, context: Rule.Context): Rule.Decision => {
+const decide = (facts: Facts, context: CommandHandler.Context): CommandHandler.Decision => {
   const { account, balances } = facts
   const { at } = context
-  if (!Time.isDue(account.state.recovery.nextAt, at)) return Rule.decided(AccountKind.kind.keep(account))
+  if (!Time.isDue(account.state.recovery.nextAt, at)) return CommandHandler.decision(AccountKind.kind.keep(account))
   const coverage = CoverFromReserve.coverageOf(account, balances)
   const recovery = coverage.missing === 0 ? null : opened(facts, context, coverage.missing)
   const planned: Account.Event =
@@ -78,14 +80,14 @@ const factsOf = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Fact
     ([method, balances]) => ({ account, method, balances })
   )
 
-export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
   name: "recoveries.create",
   contract: "merchants.md 8",
   requires: ({ accountId }) =>
     RequiredFacts.andThen(
       RequiredFacts.optional(AccountKind.kind, accountId),
       (account): RequiredFacts.RequiredFacts<Facts | null> =>
-        account === null ? RequiredFacts.of(null) : factsOf(account)
+        account === null ? RequiredFacts.succeed(null) : factsOf(account)
     ),
   decide: (facts, _, context) =>
     facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, context))

@@ -3,9 +3,9 @@
  * recovery. One that the bank does not have yet is sent first and then completed.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -38,22 +38,22 @@ export const commandOf = (recoveryId: string, request: Request): Command => ({
 
 export type Rejection = OperatorReport.Rejection<"Recovery">
 
-type Facts = readonly [Fact<Recovery.State>, EndRecovery.Concerned | null]
+type Facts = readonly [Fact<Recovery.State>, EndRecovery.OwingMerchant | null]
 
 const decide = (
   [recovery, concerned]: Facts,
   { decision, failure }: Command,
   at: number
-): Result.Result<Rule.Decision, Rejection> =>
+): Result.Result<CommandHandler.Decision, Rejection> =>
   Result.map(OperatorReport.judge("Recovery", recovery, decision, failure, at), (event) =>
-    EndRecovery.ended(recovery, event, concerned, { at, deletesMethod: false })
+    EndRecovery.endRecovery(recovery, event, concerned, { at, deletesMethod: false })
   )
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "recoveries.decision",
   contract: "platform.md 12",
-  rejects: Rule.rejections<Rejection>()("Recovery/NotSent", "Recovery/WrongState", "Recovery/WrongDetail"),
-  possible: ({ decision }) => RecoveryKind.kind.possible(OperatorReport.eventNames[decision]),
+  rejects: CommandHandler.rejections<Rejection>()("Recovery/NotSent", "Recovery/WrongState", "Recovery/WrongDetail"),
+  allowedStates: ({ decision }) => RecoveryKind.kind.allowedStates(OperatorReport.eventNames[decision]),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),

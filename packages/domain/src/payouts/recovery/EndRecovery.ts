@@ -3,8 +3,8 @@
  * next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
  */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
@@ -14,13 +14,13 @@ import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
 /** The account that owes the recovery, and the payout method with the wakes of its accounts. */
-export interface Concerned {
+export interface OwingMerchant {
   readonly account: Fact<Account.State>
   readonly method: PayoutMethodCommand.Facts
 }
 
 /** null when the recovery is not loaded. */
-export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<Concerned | null> =>
+export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<OwingMerchant | null> =>
   RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
@@ -31,28 +31,28 @@ export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFact
 
 type End = Transfer.End<Recovery.FailureReason>
 
-interface Meaning {
+interface Options {
   readonly at: number
   /** nothing can be recovered from the method any more */
   readonly deletesMethod: boolean
 }
 
 /** The recovery after an event that ends it, with the account and the method. */
-export const ended = (
+export const endRecovery = (
   recovery: Fact<Recovery.State>,
   event: End,
-  concerned: Concerned | null,
-  { at, deletesMethod }: Meaning
-): Rule.Decision => {
-  if (concerned === null) throw new TypeError("the account or the method of a recovery is gone")
-  const { account, method } = concerned
+  merchant: OwingMerchant | null,
+  { at, deletesMethod }: Options
+): CommandHandler.Decision => {
+  if (merchant === null) throw new TypeError("the account or the method of a recovery is gone")
+  const { account, method } = merchant
   const isCompleted = event._tag === "Completed"
   const told: Account.Event = isCompleted
     ? { _tag: "RecoveryCompleted", at }
     : { _tag: "RecoveryFailed", recoveryId: recovery.id, at }
-  const decision: Rule.Decision = {
+  const decision: CommandHandler.Decision = {
     steps: [RecoveryKind.kind.move(recovery, [event]), AccountKind.kind.move(account, [told])],
-    conditions: isCompleted ? [] : [DebitFailureCounter.counted(account.id, at)]
+    conditions: isCompleted ? [] : [DebitFailureCounter.increment(account.id, at)]
   }
   return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision
 }

@@ -1,8 +1,8 @@
 /** Records what the bank answered about a recovery (merchants.md 8). */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -15,12 +15,12 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Recovery/Gone" }
 
-type Facts = readonly [Fact<Recovery.State> | null, EndRecovery.Concerned | null]
+type Facts = readonly [Fact<Recovery.State> | null, EndRecovery.OwingMerchant | null]
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "recoveries.result",
   contract: "merchants.md 8",
-  rejects: Rule.rejections<Rejection>()("Recovery/Gone"),
+  rejects: CommandHandler.rejections<Rejection>()("Recovery/Gone"),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), EndRecovery.concernedBy),
   decide: ([recovery, concerned], { answer }, { at }) => {
@@ -31,7 +31,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     })
     return Result.succeed(
       BankAnswer.decision(RecoveryKind.kind, recovery, found, (event, deletesMethod) =>
-        EndRecovery.ended(recovery, event, concerned, { at, deletesMethod })
+        EndRecovery.endRecovery(recovery, event, concerned, { at, deletesMethod })
       )
     )
   }

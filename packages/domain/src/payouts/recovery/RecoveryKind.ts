@@ -1,5 +1,5 @@
 /** The recovery's Kind: its transitions, which carry out the table of merchants.md 8, its timers and its record. */
-import * as Kind from "../../decider/Kind.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/RecoveryEntries.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
@@ -9,31 +9,33 @@ import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
 
-const { always, creation, from } = Kind.transitions<Recovery.State, Recovery.Event>()
+const { always, creation, from } = ResourceKind.transitions<Recovery.State, Recovery.Event>()
 
-const events: Kind.Events<Recovery.State, Recovery.Event> = {
+const events: ResourceKind.Events<Recovery.State, Recovery.Event> = {
   Requested: creation({
     to: ({ at, terms }) => ({ _tag: "Requested", terms, requestedAt: at }),
-    entries: ({ terms }) => [Entries.created(terms)],
+    entries: ({ terms }) => [Entries.creation(terms)],
     topics: ["recoveries.created"]
   }),
-  Taken: from(["Requested"], { to: ({ terms }, { askAt, reference }) => ({ _tag: "Sent", terms, reference, askAt }) }),
-  Postponed: from(["Sent"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  Taken: from(["Requested"], {
+    to: ({ terms }, { nextPollAt, reference }) => ({ _tag: "Sent", terms, reference, nextPollAt })
+  }),
+  Postponed: from(["Sent"], { to: (state, { nextPollAt }) => ({ ...state, nextPollAt }) }),
   Completed: from(["Sent"], {
-    to: Transfer.completed,
-    entries: ({ terms }) => [Entries.completed(terms)],
+    to: Transfer.complete,
+    entries: ({ terms }) => [Entries.completion(terms)],
     topics: ["recoveries.completed"]
   }),
-  NewsHeard: from(["Completed"], { to: LateReturn.notReturned }),
+  ReportPolled: from(["Completed"], { to: LateReturn.notReturned }),
   Failed: from(["Requested", "Sent"], {
-    to: Transfer.failed,
-    entries: ({ terms }) => [Entries.failed(terms)],
+    to: Transfer.fail,
+    entries: ({ terms }) => [Entries.failure(terms)],
     topics: ["recoveries.failed"]
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
     to: LateReturn.returned,
-    entries: ({ terms }) => [Entries.returned(terms)],
+    entries: ({ terms }) => [Entries.bankReturn(terms)],
     topics: ["recoveries.failed"]
   }),
   Updated: always({
@@ -42,7 +44,7 @@ const events: Kind.Events<Recovery.State, Recovery.Event> = {
   })
 }
 
-export const kind = Kind.make<Recovery.State, Recovery.Event, Transfer.TimerName>({
+export const kind = ResourceKind.make<Recovery.State, Recovery.Event, Transfer.TimerName>({
   type: "recoveries",
   state: Recovery.State,
   events,
@@ -56,9 +58,9 @@ export const kind = Kind.make<Recovery.State, Recovery.Event, Transfer.TimerName
     return {
       ownerId: accountId,
       status: TransferRecord.statusOf(state),
-      rel: payoutMethodId,
+      relatedId: payoutMethodId,
       amount,
-      facets: { type: methodType, pending_reason: Transfer.isPending(state) ? RecoveryRecord.processing : null }
+      facets: { type: methodType, pending_reason: Transfer.isPending(state) ? RecoveryRecord.pendingReason : null }
     }
   },
   record: RecoveryRecord.render

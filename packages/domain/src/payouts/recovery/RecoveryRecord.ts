@@ -1,6 +1,6 @@
 /** The recovery's record in the API (merchants.md 8). */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { data, detailedReason, Reference } from "../../vocabulary/RecordFields.ts"
@@ -11,11 +11,11 @@ import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as Recovery from "./Recovery.ts"
 
 /** The only pending reason of a recovery. */
-export const processing = "PROCESSING"
+export const pendingReason = "PROCESSING"
 
 export const RecoveryRecord = Schema.Struct({
   ...TransferRecord.fields,
-  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(processing)))).annotateKey({
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(pendingReason)))).annotateKey({
     description: "Why the recovery is pending. null: it is not."
   }),
   failure_reason: Schema.NullOr(detailedReason(Recovery.ReasonCode)).annotateKey({
@@ -51,7 +51,7 @@ export const RecoveryRecord = Schema.Struct({
 export type RecoveryRecord = typeof RecoveryRecord.Type
 
 /** The members of the record that no request may state. */
-export const answered = {
+export const readOnlyFields = {
   ...Wire.recordMembers,
   payoutMethod: Wire.readOnly,
   amount: Wire.readOnly,
@@ -65,7 +65,7 @@ export const answered = {
 }
 
 const pendingReasons = (state: Recovery.State): RecoveryRecord["pending_reasons"] =>
-  Transfer.isPending(state) ? [TransferRecord.pendingReason(processing, "Recovery is being processed.")] : null
+  Transfer.isPending(state) ? [TransferRecord.pendingReason(pendingReason, "Recovery is being processed.")] : null
 
 /** The transaction records: of the completion, and of the return after it. */
 const transactionRecords = (state: Recovery.State, id: string) => {

@@ -4,10 +4,10 @@
  */
 import { Result } from "effect"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as RecordRecoveryResult from "./RecordRecoveryResult.ts"
@@ -22,31 +22,31 @@ export interface Command {
 const callOf = (
   { id, state: { terms } }: Fact<Recovery.State>,
   { state: { numbers } }: Fact<PayoutMethod.State>,
-  context: Rule.Context
-): Rule.Calls<RecordRecoveryResult.Rejection> => ({
+  context: CommandHandler.Context
+): CommandHandler.Calls<RecordRecoveryResult.Rejection> => ({
   conversation: () => {
     if (numbers === null) throw new TypeError("the numbers of a recovery's method are gone")
     const { amount, currency } = terms
     const debit = { key: Recovery.keyOf(id), account: SealedAccount.open(numbers, context), amount, currency }
-    return OutsideConversation.askOnce("payoutBank.debit", debit, (accepted) =>
-      Rule.bind(RecordRecoveryResult.rule, { recoveryId: id, answer: { _tag: "Taken", accepted } })
+    return ExternalCalls.askOnce("payoutBank.debit", debit, (accepted) =>
+      CommandHandler.bindCommand(RecordRecoveryResult.handler, { recoveryId: id, answer: { _tag: "Taken", accepted } })
     )
   }
 })
 
 type Facts = readonly [Fact<Recovery.State> | null, Fact<PayoutMethod.State> | null]
 
-export const rule: Rule.Rule<Command, Facts, RecordRecoveryResult.Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Facts, RecordRecoveryResult.Rejection> = {
   name: "recoveries.send",
   contract: "merchants.md 8",
-  rejects: Rule.rejections<RecordRecoveryResult.Rejection>()("Recovery/Gone"),
+  rejects: CommandHandler.rejections<RecordRecoveryResult.Rejection>()("Recovery/Gone"),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), (recovery) =>
       RequiredFacts.optional(methodKind, recovery?.state.terms.payoutMethodId ?? null)
     ),
   decide: ([recovery, method], _, context) => {
     if (recovery === null || method === null) return Result.fail({ _tag: "Recovery/Gone" })
-    const decision = Rule.decided(RecoveryKind.kind.keep(recovery))
+    const decision = CommandHandler.decision(RecoveryKind.kind.keep(recovery))
     return Result.succeed(
       recovery.state._tag === "Requested" ? { ...decision, calls: callOf(recovery, method, context) } : decision
     )

@@ -1,8 +1,8 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -14,7 +14,7 @@ import * as RecoveryRecord from "./RecoveryRecord.ts"
 export const Request = Wire.mergePatch({
   customData: CustomData.member,
   rbits: EmbeddedRbits.member,
-  ...RecoveryRecord.answered
+  ...RecoveryRecord.readOnlyFields
 }).annotate({ identifier: "UpdateRecoveryRequest" })
 export type Request = typeof Request.Type
 
@@ -23,12 +23,12 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Recovery.State>, never>({
+export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Recovery.State>, never>({
   name: "recoveries.update",
   contract: "merchants.md 8",
   rejects: [],
-  ...Rule.datedOnly(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
   requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
   decide: (recovery, { request }) =>
-    Result.succeed(UpdateCustomData.updated(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))
+    Result.succeed(UpdateCustomData.update(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))
 })

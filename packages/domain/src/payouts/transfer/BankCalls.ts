@@ -3,35 +3,31 @@
  * the bank, its result is asked for, and then whether the money came back. One that the operator failed is recalled. All
  * may be repeated under its key.
  */
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { BankAnswer } from "./BankAnswer.ts"
 import type * as Transfer from "./Transfer.ts"
 
 interface Commands<R> {
   /** the idempotency key of the transfer at the bank */
   readonly key: string
-  readonly send: Rule.Bound<R>
-  readonly record: (answer: BankAnswer) => Rule.Bound<R>
+  readonly send: CommandHandler.BoundCommand<R>
+  readonly record: (answer: BankAnswer) => CommandHandler.BoundCommand<R>
 }
 
 /** The call of a transfer whose timer is due. */
 export const callOf = <R>(
   state: Transfer.State,
   { key, record, send }: Commands<R>
-): OutsideConversation.Conversation<Rule.Bound<R>> => {
+): ExternalCalls.Conversation<CommandHandler.BoundCommand<R>> => {
   switch (state._tag) {
     case "Requested":
-      return OutsideConversation.end(send)
+      return ExternalCalls.end(send)
     case "Sent":
-      return OutsideConversation.askOnce("payoutBank.result", state.reference, (result) =>
-        record({ _tag: "Result", result })
-      )
+      return ExternalCalls.askOnce("payoutBank.result", state.reference, (result) => record({ _tag: "Result", result }))
     case "Completed":
-      return OutsideConversation.askOnce("payoutBank.lateReturn", state.reference, (news) =>
-        record({ _tag: "News", news })
-      )
+      return ExternalCalls.askOnce("payoutBank.lateReturn", state.reference, (news) => record({ _tag: "News", news }))
     case "Failed":
-      return OutsideConversation.askOnce("payoutBank.void", key, () => record({ _tag: "Recalled" }))
+      return ExternalCalls.askOnce("payoutBank.void", key, () => record({ _tag: "Recalled" }))
   }
 }

@@ -4,14 +4,14 @@
  * transfer fails, and its money is posted back (ledger/PayoutEntries.ts, ledger/RecoveryEntries.ts). What else follows
  * stands in EndPayout.ts and EndRecovery.ts. All times are UNIX seconds of service time.
  */
-import type * as PayoutBank from "../../ports/PayoutBank.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type { TransferFailure } from "./TransferFailure.ts"
 
-/** The bank has returned no money so far; `newsAt`: when to ask again, null: not any more. */
-interface NewsHeard {
-  readonly _tag: "NewsHeard"
-  readonly newsAt: number | null
+/** The bank has returned no money so far; `reportPollAt`: when to ask again, null: not any more. */
+interface ReportPolled {
+  readonly _tag: "ReportPolled"
+  readonly reportPollAt: number | null
 }
 
 /** The money of a completed transfer came back. */
@@ -20,32 +20,32 @@ interface Returned<Reason> {
   readonly reason: Reason
 }
 
-export type Event<Reason> = NewsHeard | Returned<Reason>
+export type Event<Reason> = ReportPolled | Returned<Reason>
 
 /** How long after its completion the bank may return a transfer, in seconds. */
 const returnPeriod = Time.days(60)
 
 /** When to ask for a return, within the period; null: not any more. */
-export const pollAt = (completedAt: number, newsAt: number | null): number | null =>
-  newsAt === null || newsAt > completedAt + returnPeriod ? null : newsAt
+export const pollAt = (completedAt: number, reportPollAt: number | null): number | null =>
+  reportPollAt === null || reportPollAt > completedAt + returnPeriod ? null : reportPollAt
 
 /** The event of what the bank says; null: it was not to be asked at this time. */
 export const eventOf = <Reason>(
-  newsAt: number | null,
+  reportPollAt: number | null,
   news: PayoutBank.LateReturn,
   at: number,
   reasonOf: (failure: TransferFailure) => Reason
 ): { readonly event: Event<Reason>; readonly deletesMethod: boolean } | null => {
-  if (!Time.isDue(newsAt, at)) return null
+  if (!Time.isDue(reportPollAt, at)) return null
   return news._tag === "None"
-    ? { event: { _tag: "NewsHeard", newsAt: Time.askAgain(news.newsAt, at) }, deletesMethod: false }
+    ? { event: { _tag: "ReportPolled", reportPollAt: Time.askAgain(news.reportPollAt, at) }, deletesMethod: false }
     : { event: { _tag: "Returned", reason: reasonOf(news.failure) }, deletesMethod: news.deletesMethod }
 }
 
 /** The completed transfer after the bank was asked and had returned nothing. */
-export const notReturned = <S extends { readonly completedAt: number }>(state: S, { newsAt }: NewsHeard) => ({
+export const notReturned = <S extends { readonly completedAt: number }>(state: S, { reportPollAt }: ReportPolled) => ({
   ...state,
-  newsAt: pollAt(state.completedAt, newsAt)
+  reportPollAt: pollAt(state.completedAt, reportPollAt)
 })
 
 /** The failed transfer after its money came back. */

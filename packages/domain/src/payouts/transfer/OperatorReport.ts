@@ -3,10 +3,10 @@
  * that fails by this is recalled at the bank. A return may be reported at any time after the completion.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Transfer from "./Transfer.ts"
 import * as TransferFailure from "./TransferFailure.ts"
 
@@ -48,7 +48,7 @@ const eventOf = <Reason>(
   switch (report) {
     case "complete":
       // the bank may still report a return
-      return state._tag === "Sent" ? { _tag: "Completed", at, newsAt: state.askAt } : null
+      return state._tag === "Sent" ? { _tag: "Completed", at, reportPollAt: state.nextPollAt } : null
     case "fail":
       return Transfer.isPending(state) ? { _tag: "Failed", reason: failure, recalls: true } : null
     case "return":
@@ -58,7 +58,7 @@ const eventOf = <Reason>(
 
 /** Why a report about a payout or a recovery is refused. `Name`: the type of the resource, as its rejections name it. */
 export type Rejection<Name extends string> =
-  | Rule.Busy<`${Name}/NotSent`>
+  | CommandHandler.Busy<`${Name}/NotSent`>
   | { readonly _tag: `${Name}/WrongState` }
   | { readonly _tag: `${Name}/WrongDetail`; readonly path: ReadonlyArray<string> }
 
@@ -72,7 +72,8 @@ export const judge = <const Name extends string, Reason extends TransferFailure.
   failure: Reason,
   at: number
 ): Result.Result<Transfer.End<Reason>, Rejection<Name>> => {
-  if (report === "complete" && state._tag === "Requested") return Result.fail(Rule.busy(`${name}/NotSent`, id))
+  if (report === "complete" && state._tag === "Requested")
+    return Result.fail(CommandHandler.busy(`${name}/NotSent`, id))
   const event = eventOf(state, report, failure, at)
   if (event === null) return Result.fail({ _tag: `${name}/WrongState` })
   if (isExplained(report) && !TransferFailure.fits(failure, state.terms.currency))

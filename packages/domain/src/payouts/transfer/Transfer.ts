@@ -14,10 +14,10 @@ import * as LateReturn from "./LateReturn.ts"
 export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(terms: Terms, reason: Reason) => ({
   /** the bank may not have it yet */
   Requested: { terms, requestedAt: Schema.Int },
-  /** the bank has it. `askAt`: when to ask for the result; null: only the operator reports it */
-  Sent: { terms, reference: Schema.String, askAt: StateCodec.orNull(Schema.Int) },
-  /** `newsAt`: when to ask the bank whether the money came back; null: not any more */
-  Completed: { terms, completedAt: Schema.Int, reference: Schema.String, newsAt: StateCodec.orNull(Schema.Int) },
+  /** the bank has it. `nextPollAt`: when to ask for the result; null: only the operator reports it */
+  Sent: { terms, reference: Schema.String, nextPollAt: StateCodec.orNull(Schema.Int) },
+  /** `reportPollAt`: when to ask the bank whether the money came back; null: not any more */
+  Completed: { terms, completedAt: Schema.Int, reference: Schema.String, reportPollAt: StateCodec.orNull(Schema.Int) },
   /** `completedAt`: it was returned after its completion. `recalls`: the bank is to be told that it must not move money */
   Failed: { terms, reason, completedAt: StateCodec.orNull(Schema.Int), recalls: Schema.Boolean }
 })
@@ -27,12 +27,12 @@ const Any = Schema.TaggedUnion(states(Schema.Unknown, Schema.Unknown))
 /** The state of a transfer, whatever it is about. */
 export type State = typeof Any.Type
 export type In<Tag extends State["_tag"]> = Extract<State, { readonly _tag: Tag }>
-export type Pending = In<"Requested" | "Sent">
+export type PendingTransfer = In<"Requested" | "Sent">
 
 export type Event<Terms, Reason> =
   | { readonly _tag: "Requested"; readonly terms: Terms; readonly at: number }
-  | { readonly _tag: "Taken"; readonly reference: string; readonly askAt: number }
-  | { readonly _tag: "Postponed"; readonly askAt: number | null }
+  | { readonly _tag: "Taken"; readonly reference: string; readonly nextPollAt: number }
+  | { readonly _tag: "Postponed"; readonly nextPollAt: number | null }
   | { readonly _tag: "Recalled" }
   | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
   | LateReturn.Event<Reason>
@@ -40,7 +40,7 @@ export type Event<Terms, Reason> =
 
 /** An event that ends the transfer. */
 export type End<Reason> =
-  | { readonly _tag: "Completed"; readonly at: number; readonly newsAt: number | null }
+  | { readonly _tag: "Completed"; readonly at: number; readonly reportPollAt: number | null }
   | { readonly _tag: "Failed"; readonly reason: Reason; readonly recalls: boolean }
   | { readonly _tag: "Returned"; readonly reason: Reason }
 
@@ -65,7 +65,7 @@ export const isOpen = (state: State): boolean => {
     case "Sent":
       return true
     case "Completed":
-      return state.newsAt !== null
+      return state.reportPollAt !== null
     case "Failed":
       return state.recalls
   }
@@ -77,24 +77,25 @@ export type TimerName = "send" | "bank_result" | "bank_return" | "recall"
 export const timers = (state: State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "Requested":
-      return Timer.running({ send: state.requestedAt })
+      return Timer.runningTimers({ send: state.requestedAt })
     case "Sent":
-      return Timer.running({ bank_result: state.askAt })
+      return Timer.runningTimers({ bank_result: state.nextPollAt })
     case "Completed":
-      return Timer.running({ bank_return: state.newsAt })
+      return Timer.runningTimers({ bank_return: state.reportPollAt })
     case "Failed":
-      return Timer.running({ recall: state.recalls ? 0 : null })
+      return Timer.runningTimers({ recall: state.recalls ? 0 : null })
   }
 }
 
 /** The state after the bank has moved the money. */
-export const completed = <Terms>(
+export const complete = <Terms>(
   { reference, terms }: { readonly reference: string; readonly terms: Terms },
-  { at, newsAt }: Ended<never, "Completed">
-) => ({ _tag: "Completed", terms, reference, completedAt: at, newsAt: LateReturn.pollAt(at, newsAt) }) as const
+  { at, reportPollAt }: Ended<never, "Completed">
+) =>
+  ({ _tag: "Completed", terms, reference, completedAt: at, reportPollAt: LateReturn.pollAt(at, reportPollAt) }) as const
 
 /** The state after a pending transfer was rejected. */
-export const failed = <Terms, Reason>(
+export const fail = <Terms, Reason>(
   { terms }: { readonly terms: Terms },
   { reason, recalls }: Ended<Reason, "Failed">
 ) => ({ _tag: "Failed", terms, reason, completedAt: null, recalls }) as const

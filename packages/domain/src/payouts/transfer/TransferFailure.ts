@@ -4,8 +4,8 @@
  */
 import { Schema, Struct } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as BankReturn from "../../banking/BankReturn.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 
 /** The reason codes with their detail codes. Those of BANK_REJECTED are the return codes of the bank's country. */
@@ -32,7 +32,9 @@ export const detailRequirement = `must be a detail code of its reason: a return 
 export const fits = ({ detail, reason }: TransferFailure, currency: Currency): boolean => {
   const known: ReadonlyArray<string> = details[reason]
   if (detail === null) return true
-  return reason === "BANK_REJECTED" ? BankReturn.isOf(detail, currency === "USD" ? "US" : "CA") : known.includes(detail)
+  return reason === "BANK_REJECTED"
+    ? DebitReturnCodes.isOf(detail, currency === "USD" ? "US" : "CA")
+    : known.includes(detail)
 }
 
 const messageOf = (reason: ReasonCode): string => (reason === "UNKNOWN" ? "The bank did not say why." : inWords(reason))
@@ -41,7 +43,7 @@ const messageOf = (reason: ReasonCode): string => (reason === "UNKNOWN" ? "The b
 export const noMethod: TransferFailure = { reason: "BANK_REJECTED", detail: "no_method" }
 
 const detailMessage = ({ reason }: TransferFailure, detail: string): string =>
-  reason === "BANK_REJECTED" && detail !== noMethod.detail ? BankReturn.messageOf(detail) : inWords(detail)
+  reason === "BANK_REJECTED" && detail !== noMethod.detail ? DebitReturnCodes.messageOf(detail) : inWords(detail)
 
 /** The `failure_reason` of a record. */
 export const record = <Code extends ReasonCode>(failure: TransferFailure & { readonly reason: Code }) => ({

@@ -1,6 +1,6 @@
 /** What the records of payouts and of recoveries show alike (merchants.md 7, 8): the members up to `complete_time`. */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { common, Reference, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"

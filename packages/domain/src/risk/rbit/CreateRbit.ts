@@ -1,8 +1,8 @@
 /** POST /rbits (platform.md 8): risk information about a resource of the app, in whatever state the resource is. */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Rbit from "./Rbit.ts"
@@ -30,15 +30,15 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule: Rule.Rule<Command, null, never> = {
+export const handler: CommandHandler.CommandHandler<Command, null, never> = {
   name: "rbits.create",
   contract: "platform.md 8",
   rejects: [],
-  ...Rule.datedOnly(RbitRequest.dated),
+  ...CommandHandler.withTimeChecks(RbitRequest.timeChecks),
   requires: ({ request: { associatedResource } }) =>
     RequiredFacts.exists(associatedResource.resource, associatedResource.id, "body", "associated_resource", "id"),
   decide: (_, { request: { associatedResource, ...rbit } }, context) => {
     const owner = { id: associatedResource.id, type: associatedResource.resource }
-    return Result.succeed(Rule.decided(RbitKind.received(rbit, owner, context.app.id, context)))
+    return Result.succeed(CommandHandler.decision(RbitKind.create(rbit, owner, context.app.id, context)))
   }
 }

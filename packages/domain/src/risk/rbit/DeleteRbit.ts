@@ -1,8 +1,8 @@
 /** DELETE /rbits/{id} (platform.md 8): the information is removed or outdated. The record stays. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"
 
@@ -12,14 +12,14 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Rbit/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, Fact<Rbit.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, Fact<Rbit.State>, Rejection> = {
   name: "rbits.delete",
   contract: "platform.md 8",
-  rejects: Rule.rejections<Rejection>()("Rbit/AlreadyDeleted"),
-  possible: () => kind.possible("Deleted"),
+  rejects: CommandHandler.rejections<Rejection>()("Rbit/AlreadyDeleted"),
+  allowedStates: () => kind.allowedStates("Deleted"),
   requires: ({ rbitId }) => RequiredFacts.resource(kind, rbitId, "path", "id"),
   decide: (rbit) =>
     rbit.state._tag === "Deleted"
       ? Result.fail({ _tag: "Rbit/AlreadyDeleted" })
-      : Result.succeed(Rule.decided(kind.move(rbit, [{ _tag: "Deleted" }])))
+      : Result.succeed(CommandHandler.decision(kind.move(rbit, [{ _tag: "Deleted" }])))
 }

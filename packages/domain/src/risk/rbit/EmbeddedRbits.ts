@@ -3,9 +3,9 @@
  * visible, or in that of an intent that is sure to become a record. A request without them costs nothing.
  */
 import { Result } from "effect"
-import type { Step } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitKind from "./RbitKind.ts"
 import type * as RbitRequest from "./RbitRequest.ts"
@@ -13,12 +13,12 @@ import type * as RbitRequest from "./RbitRequest.ts"
 export { dated, Given, member } from "./RbitsMember.ts"
 
 /** A request, or a part of one, that may have rbits. */
-export interface Embedding {
+export interface RequestWithRbits {
   readonly rbits?: ReadonlyArray<RbitRequest.Rbit> | null
 }
 
 /** Whether a request has rbits. An update that brings some is announced, even if nothing else changes (merchants.md 0). */
-export const areGiven = ({ rbits }: Embedding): boolean => (rbits ?? []).length > 0
+export const hasRbits = ({ rbits }: RequestWithRbits): boolean => (rbits ?? []).length > 0
 
 /** The rbits of one part of a request, and the step of a decision whose resource they are about. */
 interface Part {
@@ -26,7 +26,7 @@ interface Part {
   readonly ownerIn: (steps: Steps) => Rbit.Owner | null
 }
 
-type Steps = Rule.Decision<unknown>["steps"]
+type Steps = CommandHandler.Decision<unknown>["steps"]
 
 /** A resource that the API shows. An intent is none: what comes of it is decided by the command that ends the request. */
 const shown = ({ row, subject, type }: Step): Rbit.Owner | null =>
@@ -45,19 +45,19 @@ const newMethod = (steps: Steps) => {
   return created === undefined ? null : shown(created)
 }
 
-const keptByCalls = <R>(calls: Rule.Calls<R>, parts: ReadonlyArray<Part>): Rule.Calls<R> => {
-  const bound = (ending: Rule.Bound<R>): Rule.Bound<R> => ({
+const keptByCalls = <R>(calls: CommandHandler.Calls<R>, parts: ReadonlyArray<Part>): CommandHandler.Calls<R> => {
+  const bound = (ending: CommandHandler.BoundCommand<R>): CommandHandler.BoundCommand<R> => ({
     execute: (execute) =>
-      ending.execute((rule, command) =>
+      ending.execute((handler, command) =>
         execute(
-          keeping(rule, () => parts),
+          keeping(handler, () => parts),
           command
         )
       )
   })
   const { onTimeout } = calls
   return {
-    conversation: () => OutsideConversation.map(calls.conversation(), bound),
+    conversation: () => ExternalCalls.map(calls.conversation(), bound),
     ...(onTimeout === undefined ? {} : { onTimeout: bound(onTimeout) })
   }
 }
@@ -68,19 +68,19 @@ interface Owned {
 }
 
 /** The steps, and after them those that keep rbits. */
-const withOwned = ([first, ...beside]: Steps, owned: ReadonlyArray<Owned>, context: Rule.Context): Steps => {
+const withOwned = ([first, ...beside]: Steps, owned: ReadonlyArray<Owned>, context: CommandHandler.Context): Steps => {
   const kept = owned.flatMap(({ owner, rbits }) =>
-    rbits.map((rbit) => RbitKind.received(rbit, owner, first.subject.appId, context))
+    rbits.map((rbit) => RbitKind.create(rbit, owner, first.subject.appId, context))
   )
   return [first, ...beside, ...kept]
 }
 
 /** The decision with the rbits whose owner it shows. The others follow with the command that ends its calls. */
-const withRbits = <R>(
-  decision: Rule.Decision<R>,
+const decisionWithRbits = <R>(
+  decision: CommandHandler.Decision<R>,
   parts: ReadonlyArray<Part>,
-  context: Rule.Context
-): Rule.Decision<R> => {
+  context: CommandHandler.Context
+): CommandHandler.Decision<R> => {
   const { calls, steps } = decision
   const all = parts.map((part) => ({ part, owner: part.ownerIn(steps) }))
   const owned = all.flatMap(({ owner, part: { rbits } }) => (owner === null ? [] : [{ owner, rbits }]))
@@ -93,24 +93,31 @@ const withRbits = <R>(
 }
 
 /** The rule, whose decisions keep rbits too. */
-function keeping<C, F, R>(rule: Rule.Rule<C, F, R>, partsOf: (command: C) => ReadonlyArray<Part>): Rule.Rule<C, F, R> {
+function keeping<C, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  partsOf: (command: C) => ReadonlyArray<Part>
+): CommandHandler.CommandHandler<C, F, R> {
   return {
-    ...rule,
+    ...handler,
     decide: (facts, command, context) => {
-      const decided = rule.decide(facts, command, context)
-      const parts = partsOf(command).filter(areGiven)
-      return parts.length === 0 ? decided : Result.map(decided, (decision) => withRbits(decision, parts, context))
+      const decided = handler.decide(facts, command, context)
+      const parts = partsOf(command).filter(hasRbits)
+      return parts.length === 0
+        ? decided
+        : Result.map(decided, (decision) => decisionWithRbits(decision, parts, context))
     }
   }
 }
 
 interface Requested {
-  readonly request: Embedding
+  readonly request: RequestWithRbits
 }
 
 /** A rule whose request may embed rbits: they are about the record of the request. */
-export const kept = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>
-  keeping(rule, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
+export const withRbits = <C extends Requested, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>
+): CommandHandler.CommandHandler<C, F, R> =>
+  keeping(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
 
 /** The resource that the request creates, even if it is not shown yet; null: it was created before. */
 const created = ([{ events, subject, type, version }]: Steps) =>
@@ -120,10 +127,12 @@ const created = ([{ events, subject, type, version }]: Steps) =>
  * The same for a rule whose intent always becomes a record, even if its process dies and nobody repeats the request: the
  * rbits are kept with the intent, and with nothing that follows it.
  */
-export const keptWithIntent = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> => ({
-  ...rule,
+export const withIntentRbits = <C extends Requested, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>
+): CommandHandler.CommandHandler<C, F, R> => ({
+  ...handler,
   decide: (facts, command, context) =>
-    Result.map(rule.decide(facts, command, context), (decision) => {
+    Result.map(handler.decide(facts, command, context), (decision) => {
       const rbits = command.request.rbits ?? []
       const owner = created(decision.steps)
       return rbits.length === 0 || owner === null
@@ -133,14 +142,20 @@ export const keptWithIntent = <C extends Requested, F, R>(rule: Rule.Rule<C, F, 
 })
 
 /** The same for adjustments and recoveries, whose rbits are about the account. */
-export const keptForAccount = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>
-  keeping(rule, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: accountOfRecord }])
+export const withAccountRbits = <C extends Requested, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>
+): CommandHandler.CommandHandler<C, F, R> =>
+  keeping(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: accountOfRecord }])
 
 /** The same for a payment. The rbits of its inline payment method are about the method that is created with it. */
-export const keptForPayment = <C extends { readonly request: Embedding & { readonly paymentMethod: Embedding } }, F, R>(
-  rule: Rule.Rule<C, F, R>
-): Rule.Rule<C, F, R> =>
-  keeping(rule, ({ request }) => [
+export const withPaymentRbits = <
+  C extends { readonly request: RequestWithRbits & { readonly paymentMethod: RequestWithRbits } },
+  F,
+  R
+>(
+  handler: CommandHandler.CommandHandler<C, F, R>
+): CommandHandler.CommandHandler<C, F, R> =>
+  keeping(handler, ({ request }) => [
     { rbits: request.rbits ?? [], ownerIn: record },
     { rbits: request.paymentMethod.rbits ?? [], ownerIn: newMethod }
   ])

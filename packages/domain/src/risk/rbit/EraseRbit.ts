@@ -3,11 +3,11 @@
  * of a deleted rbit.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"
 
@@ -15,16 +15,21 @@ export interface Command {
   readonly rbitId: string
 }
 
-/** What an rbit does for the reason `RetentionPeriods.ownerErased`. */
-export const due: Rule.Reaction<Rbit.State> = ({ id: rbitId }) => OutsideConversation.end(Rule.bind(rule, { rbitId }))
+/** What an rbit does for the reason `RetentionPeriods.ownerErasure`. */
+export const due: CommandHandler.Reaction<Rbit.State> = ({ id: rbitId }) =>
+  ExternalCalls.end(CommandHandler.bindCommand(handler, { rbitId }))
 
-export const rule: Rule.Rule<Command, Fact<Rbit.State> | null, { readonly _tag: "Rbit/Gone" }> = {
-  name: "rbits.erase",
-  contract: "merchants.md 15",
-  requires: ({ rbitId }) => RequiredFacts.optional(kind, rbitId),
-  decide: (rbit) => {
-    if (rbit === null) return Result.fail({ _tag: "Rbit/Gone" })
-    const awake = [{ id: rbit.id, reason: RetentionPeriods.ownerErased }]
-    return Result.succeed({ ...Rule.decided(kind.move(rbit, [{ _tag: "OwnerErased" }])), awake })
+export const handler: CommandHandler.CommandHandler<Command, Fact<Rbit.State> | null, { readonly _tag: "Rbit/Gone" }> =
+  {
+    name: "rbits.erase",
+    contract: "merchants.md 15",
+    requires: ({ rbitId }) => RequiredFacts.optional(kind, rbitId),
+    decide: (rbit) => {
+      if (rbit === null) return Result.fail({ _tag: "Rbit/Gone" })
+      const awake = [{ id: rbit.id, reason: RetentionPeriods.ownerErasure }]
+      return Result.succeed({
+        ...CommandHandler.decision(kind.move(rbit, [{ _tag: "OwnerErased" }])),
+        acknowledged: awake
+      })
+    }
   }
-}

@@ -2,7 +2,7 @@
  * What was known about the account and the payment method of a payment before its request: the active rbits about them
  * (platform.md 8). The screening reads the newest of each. A payment of which nothing is known costs no reading.
  */
-import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"
@@ -17,8 +17,8 @@ export const about = (...ids: ReadonlyArray<string>): RequiredFacts.RequiredFact
     ids.filter((id) => counter(Rbit.activeCounter(id)) > 0)
   )
 
-const listOf = (appId: string, ownerId: string): OutsideConversation.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
-  OutsideConversation.askOnce(
+const listOf = (appId: string, ownerId: string): ExternalCalls.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
+  ExternalCalls.askOnce(
     "store.list",
     { type: kind.type, appId, ownerId, status: ["active"], size: most, position: null, direction: "next" },
     ({ items }) => items.flatMap((row) => RbitRequest.ofRecord(kind.fact(row).state.content.shown) ?? [])
@@ -28,7 +28,7 @@ const listOf = (appId: string, ownerId: string): OutsideConversation.Conversatio
 export const read = (
   appId: string,
   ids: ReadonlyArray<string>
-): OutsideConversation.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
+): ExternalCalls.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
   ids.length === 0
-    ? OutsideConversation.end([])
-    : OutsideConversation.map(OutsideConversation.together(ids.map((id) => listOf(appId, id))), (lists) => lists.flat())
+    ? ExternalCalls.end([])
+    : ExternalCalls.map(ExternalCalls.all(ids.map((id) => listOf(appId, id))), (lists) => lists.flat())

@@ -38,7 +38,7 @@ export const Content = Schema.Struct({
   /** type, source, time and type object, as responses show them */
   shown: RbitRequest.Shown,
   /** of a person; null: none was given */
-  birthdate: StateCodec.orNull(Secret.Sealed)
+  birthdate: StateCodec.orNull(Secret.SealedText)
 })
 export type Content = typeof Content.Type
 

@@ -1,15 +1,15 @@
 /** The kind of rbits (platform.md 8): how they change, and how lists filter them. They have no topics and no entries. */
 import { Redacted } from "effect"
-import * as Kind from "../../decider/Kind.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitRecord from "./RbitRecord.ts"
 import * as RbitRequest from "./RbitRequest.ts"
 
-const { always, creation, from } = Kind.transitions<Rbit.State, Rbit.Event>()
+const { always, creation, from } = ResourceKind.transitions<Rbit.State, Rbit.Event>()
 
-export const kind = Kind.make<Rbit.State, Rbit.Event>({
+export const kind = ResourceKind.make<Rbit.State, Rbit.Event>({
   type: "rbits",
   state: Rbit.State,
   events: {
@@ -29,17 +29,17 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
 })
 
 /** The step that keeps an rbit of an app's resource. The birth date is sealed. */
-export const received = (
+export const create = (
   rbit: RbitRequest.Rbit,
   owner: Rbit.Owner,
   appId: string,
-  { at, newId, vault }: Rule.Context
-): Kind.Step => {
+  { at, newId, vault }: CommandHandler.Context
+): ResourceKind.Step => {
   const birthdate = RbitRequest.birthdate(rbit)
   const content: Rbit.Content = {
     owner,
     shown: RbitRequest.record(rbit),
-    birthdate: birthdate === undefined ? null : Secret.Sealed.make(vault.seal("person", Redacted.value(birthdate)))
+    birthdate: birthdate === undefined ? null : Secret.SealedText.make(vault.seal("person", Redacted.value(birthdate)))
   }
   return kind.create({ id: newId(), appId, createTime: at }, [{ _tag: "Received", content }])
 }

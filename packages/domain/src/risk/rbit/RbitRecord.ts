@@ -1,6 +1,6 @@
 /** The record of an rbit (platform.md 8). It has the object that its type names, but for the birth date of a person. */
 import { Schema } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time, website } from "../../vocabulary/Examples.ts"
 import { common, Reference } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"

@@ -15,11 +15,11 @@ import {
   type Redacted
 } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import { isObject, type JsonObject, type Members } from "../../vocabulary/Json.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import { isObject, type JsonObject, type Members } from "../../vocabulary/text/Json.ts"
 import * as NullMembers from "../../vocabulary/NullMembers.ts"
-import { snake } from "../../vocabulary/SnakeCase.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import { snake } from "../../vocabulary/text/SnakeCase.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import { unsafeCoerce } from "../../vocabulary/UnsafeCoerce.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -192,7 +192,7 @@ export const Rbit = Undecoded.check(readable).pipe(
 export type Rbit = typeof Rbit.Type
 
 /** `receive_time` must not be in the future. */
-export const dated = TimeDependentChecks.member("receiveTime", TimeDependentChecks.notInFuture)
+export const timeChecks = TimeDependentChecks.member("receiveTime", TimeDependentChecks.notInFuture)
 
 /** The birth date in a `person` rbit, for the vault; `record` never contains it. */
 export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate

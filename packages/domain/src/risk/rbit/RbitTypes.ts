@@ -5,15 +5,15 @@
  */
 import { Schema } from "effect"
 import type * as ApiVersion from "../../access/app/ApiVersion.ts"
-import * as Address from "../../vocabulary/Address.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
+import * as Phone from "../../vocabulary/people/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** A member with what it means. */

@@ -1,7 +1,7 @@
 /** The member `rbits` of a body: at most 50 pieces of risk information, or null (platform.md 8). */
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import type * as Wire from "../../vocabulary/Wire.ts"
 import * as RbitRequest from "./RbitRequest.ts"
 
@@ -15,4 +15,4 @@ export const member = Schema.optionalKey(Schema.NullOr(Given)).annotateKey({
 })
 
 /** Problems that depend on the time, of a request with a member `rbits`. */
-export const dated = TimeDependentChecks.member("rbits", TimeDependentChecks.each(RbitRequest.dated))
+export const dated = TimeDependentChecks.member("rbits", TimeDependentChecks.each(RbitRequest.timeChecks))

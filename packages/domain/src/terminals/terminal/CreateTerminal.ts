@@ -5,12 +5,12 @@
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Capabilities from "../../merchants/account/Capabilities.ts"
-import * as CapabilityChanges from "../../merchants/account/CapabilityChanges.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as Capabilities from "../../merchants/account/capabilities/Capabilities.ts"
+import * as CapabilityChanges from "../../merchants/account/capabilities/CapabilityChanges.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Terminal from "./Terminal.ts"
 import * as TerminalFields from "./TerminalFields.ts"
@@ -43,7 +43,10 @@ export type Rejection =
   | { readonly _tag: "Terminal/Disabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Terminal/AlreadyExists"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ line, request }: Command, { operator: { environment } }: Rule.Context): ReadonlyArray<Problem> => [
+const problems = (
+  { line, request }: Command,
+  { operator: { environment } }: CommandHandler.Context
+): ReadonlyArray<Problem> => [
   ...(environment === "production" && TerminalFields.stagingModels.has(request.model)
     ? [violation("PARAM_VALUE_IS_INVALID_ENUM", "must be a model that is not for staging only", "model")]
     : []),
@@ -54,12 +57,16 @@ const problems = ({ line, request }: Command, { operator: { environment } }: Rul
 
 const accountPath = ["account_id"]
 
-export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.Facts, Rejection> = {
   name: "terminals.create",
   contract: "platform.md 11",
-  rejects: Rule.rejections<Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
+  rejects: CommandHandler.rejections<Rejection>()(
+    "Terminal/AccountDeleted",
+    "Terminal/Disabled",
+    "Terminal/AlreadyExists"
+  ),
   validate: problems,
-  ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
+  ...CommandHandler.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),
   requires: ({ request }) =>
@@ -67,7 +74,7 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   decide: (facts, { line, request }, { app, at, newId }) => {
     const { account } = facts
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
-    if (!Capabilities.of({ ...facts, app: app.state }).terminals.enabled)
+    if (!Capabilities.derive({ ...facts, app: app.state }).terminals.enabled)
       return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
     const device: Terminal.Device = {
       accountId: account.id,
@@ -79,7 +86,7 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
       calledHomeAt: null
     }
     const subject = { id: line === "3.2" ? Terminal.shortId(newId()) : newId(), appId: account.appId, createTime: at }
-    return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", device }])))
+    return Result.succeed(CommandHandler.decision(kind.create(subject, [{ _tag: "Created", device }])))
   },
   onConflict: (verdict) =>
     verdict._tag === "Claimed" ? { _tag: "Terminal/AlreadyExists", path: ["serial_number"] } : null

@@ -1,14 +1,14 @@
 /** DELETE /terminals/{id} (platform.md 11): the device may then be registered anew. */
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
 export type Rejection = { readonly _tag: "Terminal/NotOnboarded" } | { readonly _tag: "Terminal/AlreadyDeleted" }
 
-export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, Rejection>(
+export const handler = TerminalCommand.ruleOf<TerminalCommand.Command, Rejection>(
   "delete",
   "Deleted",
-  Rule.rejections<Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted"),
+  CommandHandler.rejections<Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted"),
   ({ _tag }) => {
     if (_tag === "Pending") return Result.fail({ _tag: "Terminal/NotOnboarded" })
     if (_tag === "Deleted") return Result.fail({ _tag: "Terminal/AlreadyDeleted" })

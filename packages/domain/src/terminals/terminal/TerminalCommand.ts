@@ -1,8 +1,8 @@
 /** The shape that the commands on an existing terminal share: one fact, and at most one event. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Terminal from "./Terminal.ts"
 import { kind } from "./TerminalKind.ts"
 
@@ -17,16 +17,16 @@ export const wrongState = Result.fail<WrongState>({ _tag: "Terminal/WrongState" 
 export const ruleOf = <C extends Command, Rejection>(
   name: string,
   event: Terminal.Event["_tag"],
-  rejects: NonNullable<Rule.Rule<C, unknown, Rejection>["rejects"]>,
+  rejects: NonNullable<CommandHandler.CommandHandler<C, unknown, Rejection>["rejects"]>,
   eventOf: (state: Terminal.State, command: C) => Result.Result<Terminal.Event | null, Rejection>
-): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
+): CommandHandler.CommandHandler<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
   contract: "platform.md 11",
   rejects,
-  possible: () => kind.possible(event),
+  allowedStates: () => kind.allowedStates(event),
   requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>
-      Rule.decided(event === null ? kind.keep(terminal) : kind.move(terminal, [event]))
+      CommandHandler.decision(event === null ? kind.keep(terminal) : kind.move(terminal, [event]))
     )
 })

@@ -3,9 +3,9 @@
  * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The line of versions in which a terminal was created; the 3.1 versions are of the 3.0 line. */
@@ -37,7 +37,7 @@ const percentage = (which: string) =>
   Percentage.annotateKey({ description: `The ${which} tip that is offered, in percent. ${unset}` })
 
 const PercentageGuide = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     showAmount: flag.annotateKey({ description: `Whether the amount is shown beside each percentage. ${unset}` }),
     percentageLow: percentage("lowest"),
     percentageMedium: percentage("middle"),
@@ -49,7 +49,7 @@ const tipAmount = (which: string) =>
   Cents.annotateKey({ description: `The ${which} tip that is offered, in cents. ${unset}` })
 
 const AmountGuide = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     amountLow: tipAmount("lowest"),
     amountMedium: tipAmount("middle"),
     amountHigh: tipAmount("highest")
@@ -57,7 +57,7 @@ const AmountGuide = Wire.struct(
 )
 
 const Tip = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     mode: Schema.Literals(["prompt_on_terminal", "prompt_on_receipt", "none"]).annotateKey({
       description: `Where the payer is asked for a tip. ${unset}`
     }),
@@ -65,7 +65,7 @@ const Tip = Wire.struct(
       description: `Whether tips are offered as percentages or as amounts. ${unset}`
     }),
     terminalDisplay: Wire.struct(
-      Wire.patched({
+      Wire.patchMembers({
         percentageGuide: PercentageGuide.annotateKey({ description: `The percentages that are offered. ${unset}` }),
         amountGuide: AmountGuide.annotateKey({ description: `The amounts that are offered. ${unset}` })
       })
@@ -74,7 +74,7 @@ const Tip = Wire.struct(
 )
 
 const DeferredAuthorization = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     enabled: flag.annotateKey({
       description: `Whether the device takes payments offline and has them authorized later. ${unset}`
     }),
@@ -91,7 +91,7 @@ const DeferredAuthorization = Wire.struct(
 )
 
 const ContactlessPayments = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     enabled: flag.annotateKey({ description: `Whether the device reads contactless cards. ${unset}` }),
     creditDebitPreference: Schema.Literals(["debit", "credit", "none"]).annotateKey({
       description: `Which side of a card that is both is charged. ${unset}`
@@ -100,7 +100,7 @@ const ContactlessPayments = Wire.struct(
 )
 
 const QuickChip = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     enabled: flag.annotateKey({
       description: `Whether the payer may take the card out before the issuer has answered. ${unset}`
     })
@@ -108,7 +108,7 @@ const QuickChip = Wire.struct(
 )
 
 const ManualEntry = Wire.struct(
-  Wire.patched({
+  Wire.patchMembers({
     avsPromptEnabled: flag.annotateKey({
       description: `Whether the device asks for the address when a card number is keyed in. ${unset}`
     }),
@@ -118,7 +118,7 @@ const ManualEntry = Wire.struct(
   })
 )
 
-const options = Wire.patched({
+const options = Wire.patchMembers({
   signatureRequired: flag.annotateKey({ description: `Whether the payer must sign; not in 3.2. ${unset}` }),
   tip: Tip.annotateKey({ description: `How the device asks for tips; not in 3.2. ${unset}` }),
   contactlessPayments: ContactlessPayments.annotateKey({
@@ -131,7 +131,9 @@ const options = Wire.patched({
   manualEntryConfiguration: ManualEntry.annotateKey({
     description: `How card numbers are keyed in; only in 3.2. ${unset}`
   }),
-  address: Address.Embedded.annotateKey({ description: "Where the device stands; only in 3.2. null: not stated." })
+  address: Address.EmbeddedAddress.annotateKey({
+    description: "Where the device stands; only in 3.2. null: not stated."
+  })
 })
 
 const DeviceName = Text.text(1, 64)

@@ -3,8 +3,8 @@
  * record a line of versions shows, and the claim on the device, so that no two terminals that are not
  * deleted stand for one device. Terminals have no ledger entries.
  */
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Terminal from "./Terminal.ts"
 import type { Line } from "./TerminalFields.ts"
 import * as TerminalRecord from "./TerminalRecord.ts"
@@ -25,9 +25,9 @@ export const recordIn = (line: Line, record: JsonObject): JsonObject => {
 /** The claim on a device: only one terminal that is not deleted may have it. */
 const deviceClaim = ({ model, serialNumber }: Terminal.Device): string => `terminals:${model}:${serialNumber}`
 
-const { always, creation, from } = Kind.transitions<Terminal.State, Terminal.Event>()
+const { always, creation, from } = ResourceKind.transitions<Terminal.State, Terminal.Event>()
 
-export const kind = Kind.make<Terminal.State, Terminal.Event>({
+export const kind = ResourceKind.make<Terminal.State, Terminal.Event>({
   type: "terminals",
   state: Terminal.State,
   events: {
@@ -55,12 +55,15 @@ export const kind = Kind.make<Terminal.State, Terminal.Event>({
   listed: (state) => ({
     ownerId: state.device.accountId,
     status: Terminal.statusOf(state),
-    ref: state.device.referenceId,
+    referenceId: state.device.referenceId,
     facets: { model: state.device.model, serial_number: state.device.serialNumber }
   }),
   record: TerminalRecord.render
 })
 
 /** The step that records the use of an encoded value at `at`, in UNIX seconds; none if that second is recorded already. */
-export const callHomeSteps = (terminal: Kind.Fact<Terminal.State>, at: number): ReadonlyArray<Kind.Step> =>
+export const callHomeSteps = (
+  terminal: ResourceKind.Fact<Terminal.State>,
+  at: number
+): ReadonlyArray<ResourceKind.Step> =>
   terminal.state.device.calledHomeAt === at ? [] : [kind.move(terminal, [{ _tag: "CalledHome", at }])]

@@ -1,16 +1,16 @@
 /** The record of a terminal (platform.md 11), in the members of all versions; `TerminalKind.recordIn` shows those of one. */
 import { Schema, Struct } from "effect"
-import type { Subject } from "../../decider/Kind.ts"
-import * as Address from "../../vocabulary/Address.ts"
+import type { Subject } from "../../decider/ResourceKind.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import { common, Reference, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Terminal from "./Terminal.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 
 /** The members of the lines of versions differ. Those within a member are all there. */
-const Configuration = shown(TerminalFields.Configuration)
+const Configuration = recordOf(TerminalFields.Configuration)
   .mapFields(Struct.map(Schema.optionalKey))
   .annotate({ identifier: "TerminalConfiguration" })
 type Configuration = typeof Configuration.Type

@@ -3,9 +3,9 @@
  * of a terminal that is neither inactive nor deleted. The device applies a new
  * configuration at its next online update.
  */
-import * as Rule from "../../decider/Rule.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Equal, Result, Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -30,15 +30,15 @@ export interface Command extends TerminalCommand.Command {
 }
 
 /** Members of the patch are valid by themselves and invalid beside the stored ones. */
-export interface Misplaced {
+export interface MisplacedMembers {
   readonly _tag: "Terminal/Misplaced"
   readonly problems: ReadonlyArray<Problem>
 }
-export type Rejection = TerminalCommand.WrongState | Misplaced
+export type Rejection = TerminalCommand.WrongState | MisplacedMembers
 
 const patched = (device: Terminal.Device, { referenceId, terminalConfiguration = {} }: Request): Terminal.Device => ({
   ...device,
-  referenceId: MergePatch.replaced(device.referenceId, referenceId),
+  referenceId: MergePatch.replace(device.referenceId, referenceId),
   configuration: MergePatch.merge(device.configuration, terminalConfiguration)
 })
 
@@ -48,10 +48,10 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const rule = TerminalCommand.ruleOf<Command, Rejection>(
+export const handler = TerminalCommand.ruleOf<Command, Rejection>(
   "update",
   "Updated",
-  Rule.rejections<Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
+  CommandHandler.rejections<Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
   ({ _tag, device }, { request }) => {
     if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
     const after = patched(device, request)

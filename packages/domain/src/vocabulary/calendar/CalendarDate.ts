@@ -1,7 +1,7 @@
 /**
  * Dates and months of the calendar, without a time zone. A day is also counted by its number since 1970-01-01.
  */
-import { day as dayLength } from "../Time.ts"
+import { day as dayLength } from "../time/Time.ts"
 
 /** A month of the calendar, 1..12. */
 export interface CalendarMonth {

@@ -2,7 +2,7 @@
  * When days begin in New York, where daylight saving moves midnight by an hour. A day is its number since 1970-01-01
  * (CalendarDate.ts); all points in time are UNIX seconds.
  */
-import { day as dayLength, hour, type UnixTime } from "../Time.ts"
+import { day as dayLength, hour, type UnixTime } from "../time/Time.ts"
 import { memoizeByNumber } from "./MemoizeByNumber.ts"
 
 const newYorkHour = new Intl.DateTimeFormat("en-US", {

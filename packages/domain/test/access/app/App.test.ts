@@ -20,8 +20,8 @@ const initial = App.initial("Tests", "staging", {})
 const having = (...tokens: ReadonlyArray<App.Token>): App.State => ({ ...initial, tokens })
 
 /** The app after adding a token, or the rejection. */
-const adding = (state: App.State, of: App.Token, othersExpireAt: number | null = null) =>
-  Result.map(CreateAppToken.tokenAdded(state, of, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
+const adding = (state: App.State, token: App.Token, othersExpireAt: number | null = null) =>
+  Result.map(CreateAppToken.addToken(state, token, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
 
 describe("tokens", () => {
   // reaches platform 14/live-app-tokens, platform 2/app-token, reference authentication/app-token
@@ -81,7 +81,7 @@ describe("settings", () => {
     expect(changed({ permissions: { cardPresent: false, paperCheck: true } })?.accountReview).toBeNull()
     const half = { at: 7, after: { time: now, id: "account" } }
     const begun = { ...initial, accountReview: half }
-    const after = (settings: App.Settings) => App.changed(begun, settings, now).accountReview
+    const after = (settings: App.Settings) => App.change(begun, settings, now).accountReview
     expect(after({ name: "Books" })).toEqual(half)
     expect(after({ permissions: { onboardingAsAService: true } })).toEqual({ at: now + 2, after: null })
   })
@@ -121,6 +121,6 @@ describe("versions (platform.md 3)", () => {
     expect(may(version, { onboardingAsAService: true })).toBe(onboarding)
   })
   it("a decommissioned one is none any more", () => {
-    for (const version of ApiVersion.decommissioned) expect(ApiVersion.isVersion(version)).toBe(false)
+    for (const version of ApiVersion.decommissionedVersions) expect(ApiVersion.isVersion(version)).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ describe("the secret of a session", () => {
   it("has 43 characters and names its row", () =>
     fc.assert(
       fc.property(fc.uuid(), random, (id, bytes) => {
-        const secret = SessionSecret.of(id, bytes)
+        const secret = SessionSecret.make(id, bytes)
         expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
         expect(SessionSecret.idIn(secret)).toBe(id)
       })
@@ -45,7 +45,7 @@ describe("the secret of a session", () => {
     ))
   it("belongs to one environment", () => {
     const id = "0190f3f0-0000-7000-8000-0000000000aa"
-    const secret = SessionSecret.of(id, new Uint8Array(SessionSecret.randomBytes))
+    const secret = SessionSecret.make(id, new Uint8Array(SessionSecret.randomBytes))
     expect(SessionToken.idIn("staging", `stage_${secret}`)).toBe(id)
     expect(SessionToken.idIn("production", `prod_${secret}`)).toBe(id)
     for (const text of [secret, `prod_${secret}`, `stage_${secret}x`, "stage_"])

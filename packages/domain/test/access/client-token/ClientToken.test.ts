@@ -7,11 +7,11 @@ import * as ExpireClientToken from "@payments-platform/domain/access/client-toke
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as RawDataPermission from "@payments-platform/domain/payers/payment-method/RawDataPermission"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
@@ -22,7 +22,7 @@ import * as Samples from "../../samples.ts"
 const { now } = Samples
 const tokenId = `legal_entities-${newId(1)}`
 const subject = { id: tokenId, appId: "app", createTime: now }
-const held = { sealed: Secret.Sealed.make("ciphertext"), riskToken: "risk-token", clientIp: "10.0.0.1" }
+const held = { sealed: Secret.SealedText.make("ciphertext"), riskToken: "risk-token", clientIp: "10.0.0.1" }
 const created = {
   _tag: "Created",
   resource: "legal_entities",
@@ -50,7 +50,7 @@ interface Make {
 }
 
 /** Creates an entity or fails. The field `controller.name` requires the permission for direct integration. */
-const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
+const make: CommandHandler.CommandHandler<Make, null, { readonly _tag: "Refused" }> = {
   name: "make",
   contract: "platform.md 7",
   rejects: ["Refused"],
@@ -60,14 +60,14 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   decide: (_, { calls, entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
-    const decision = Rule.decided(LegalEntityKind.kind.create(subject, [made]))
+    const decision = CommandHandler.decision(LegalEntityKind.kind.create(subject, [made]))
     return Result.succeed(calls ? { ...decision, calls: answeredAtOnce } : decision)
   },
   onConflict: () => ({ _tag: "Refused" })
 }
 const made = { _tag: "Created", fields: { country: "US" }, at: now } as const
 const command: Make = { entityId: "entity", works: true, calls: false }
-const answeredAtOnce = { conversation: () => OutsideConversation.end(Rule.bind(make, command)) }
+const answeredAtOnce = { conversation: () => ExternalCalls.end(CommandHandler.bindCommand(make, command)) }
 
 interface How extends Partial<UseClientToken.Use>, Partial<Make> {
   readonly at?: number
@@ -76,11 +76,11 @@ interface How extends Partial<UseClientToken.Use>, Partial<Make> {
 
 const using = (
   from: ReadonlyArray<Step>,
-  { app, at = now, calls = false, entityId = "entity", works = true, ...of }: How = {}
-) => given(...from).when(UseClientToken.join(make, { ...use, ...of }), input({ calls, entityId, works }), at, app)
+  { app, at = now, calls = false, entityId = "entity", works = true, ...parts }: How = {}
+) => given(...from).when(UseClientToken.join(make, { ...use, ...parts }), input({ calls, entityId, works }), at, app)
 
 /** A body that cannot be decoded without the fields of its token. */
-const malformed: Input<Make> = { _tag: "Malformed", body: { member: 1 }, problems: [] }
+const malformed: DecodedInput<Make> = { _tag: "Malformed", body: { member: 1 }, problems: [] }
 
 const used = { _tag: "Used" } as const
 const taken = { _tag: "Taken", by: "entity", at: now } as const
@@ -92,7 +92,7 @@ describe("a client-side token", () => {
     const body = Redacted.make({ legal_entities: { country: "US" } })
     const { riskToken, clientIp } = held
     const [made] = given().when(
-      CreateClientToken.rule,
+      CreateClientToken.handler,
       { resource: "legal_entities", body, directoryProblems: [] },
       now,
       null,
@@ -198,7 +198,7 @@ describe("a client-side token", () => {
   it("leaves the problems of the time among those of a body that cannot be decoded", () => {
     const dated: typeof make = {
       ...make,
-      dated: () => [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "member")]
+      timeChecks: () => [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "member")]
     }
     const judged = (opened: boolean) =>
       given(token()).when(UseClientToken.join(dated, { ...use, opened }), malformed, now)
@@ -217,22 +217,23 @@ describe("a client-side token", () => {
       ...make,
       sessions: { types: ["api_session"], permits: (_, { entityId }) => entityId === "entity" }
     }
-    const asked = (rule: typeof make, entityId: string) =>
-      given(token()).when(UseClientToken.join(rule, use), input({ ...command, entityId }), now, null, { caller })
+    const asked = (handler: typeof make, entityId: string) =>
+      given(token()).when(UseClientToken.join(handler, use), input({ ...command, entityId }), now, null, { caller })
     asked(permitting, "entity").thenEvents(made, used)
     asked(permitting, "other").thenForbidden("AUTH_CODE_CANNOT_ACCESS_SCOPE")
     asked(make, "entity").thenForbidden("AUTH_CODE_CANNOT_ACCESS_SCOPE")
   })
 
   it("is decided anew when another request took it meanwhile", () => {
-    const refused = (verdict: Rule.Conflict) => UseClientToken.join(make, use).onConflict?.(verdict, input(command))
+    const refused = (verdict: CommandHandler.Conflict) =>
+      UseClientToken.join(make, use).onConflict?.(verdict, input(command))
     expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
     expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
   })
 
   describe("of a request with an outside call", () => {
     const done = (from: ReadonlyArray<Step>, succeeded: boolean, entityId = "entity") =>
-      using(from, { ...UseClientToken.settled(use, succeeded), entityId, at: now + 5_000 })
+      using(from, { ...UseClientToken.conclude(use, succeeded), entityId, at: now + 5_000 })
 
     it("is reserved with the intent, used or released with the result", () => {
       using([token()], { calls: true }).thenEvents(made, taken)
@@ -242,7 +243,7 @@ describe("a client-side token", () => {
 
     it("is waited for by others, until nobody can be at it any more", () => {
       const other = { entityId: "other" }
-      using([token(taken)], { ...other, at: now + 59 }).thenRejected(Rule.busy("ClientToken/Busy"))
+      using([token(taken)], { ...other, at: now + 59 }).thenRejected(CommandHandler.busy("ClientToken/Busy"))
       using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
       using([token(taken)], { calls: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
     })
@@ -265,7 +266,7 @@ describe("a client-side token", () => {
 
   it("is destroyed when its time has come", () => {
     expect(token().row.dueAt).toBe(now + 1_800)
-    const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.rule, { tokenId }, at)
+    const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.handler, { tokenId }, at)
     tick(token(), now + 1_799).thenEvents()
     tick(token(), now + 1_800).thenEvents({ _tag: "Expired" })
     tick(token(used), now + 1_800).thenEvents()
@@ -277,7 +278,7 @@ describe("a client-side token", () => {
     const deleteAt = now + 1_800 + 30 * 86_400
     const dueOf = (step: Step, at: number) =>
       ExpireClientToken.due(ClientTokenKind.kind.fact(step.row), contextAt(at, null, "app"))
-    const expired = given(token()).when(ExpireClientToken.rule, { tokenId }, now + 1_800).steps
+    const expired = given(token()).when(ExpireClientToken.handler, { tokenId }, now + 1_800).steps
     for (const step of [token(used), ...expired]) {
       expect(step.row.dueAt).toBe(deleteAt)
       expect(dueOf(step, deleteAt - 1)?._tag).toBe("End")

@@ -47,10 +47,10 @@ describe("the fields of a token and those beside it", () => {
     ]
   ])("of those permitted as %j, others are %j", (permissioned, others) => {
     const brought = { email: "a@b.co", controller: { name: { first: "Ada" } }, tags: ["x"] }
-    expect(told(MergeTokenFields.notPermissioned(brought, permissioned))).toEqual(others)
+    expect(told(MergeTokenFields.forbiddenPaths(brought, permissioned))).toEqual(others)
   })
 
-  it("nothing brought is nothing to permit", () => expect(MergeTokenFields.notPermissioned({}, [])).toEqual([]))
+  it("nothing brought is nothing to permit", () => expect(MergeTokenFields.forbiddenPaths({}, [])).toEqual([]))
 
   const fields = fc.dictionary(
     fc.constantFrom("a", "b", "c", "__proto__"),

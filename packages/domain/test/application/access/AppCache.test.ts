@@ -6,7 +6,7 @@ import * as SettingsKind from "@payments-platform/domain/access/settings/Setting
 import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -27,7 +27,7 @@ it.effect("a change shows at once, also to who was reading when it was made", ()
     const reading = yield* Effect.forkScoped(appCache.settings, { startImmediately: true })
     const call = InMemoryPlatform.operatorCall(Settings.platform)
     yield* (yield* CommandExecutor).execute(
-      UpdateSettings.rule,
+      UpdateSettings.handler,
       call,
       input({ disputeFee: 1 }),
       InMemoryPlatform.renderer

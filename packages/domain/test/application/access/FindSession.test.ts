@@ -8,7 +8,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import { Sessions } from "@payments-platform/domain/application/access/FindSession"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Change from "@payments-platform/domain/decider/Change"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -31,7 +31,7 @@ const made = Effect.gen(function* () {
   yield* store.commit({ ...Change.empty(0), writes: [Samples.account(account).row] })
   const request = { type: "api_session", apiSession: { accountId: "account" } } as const
   const { reply } = yield* executor.execute(
-    CreateSessionToken.rule,
+    CreateSessionToken.handler,
     InMemoryPlatform.operatorCall("app"),
     input({ request }),
     InMemoryPlatform.renderer
@@ -49,7 +49,7 @@ describe.each(stores)("session tokens over %s", (_, layer) => {
       assert.isNull(yield* (yield* estranged).ofToken(app, token))
       const call = InMemoryPlatform.operatorCall("app")
       const executor = yield* CommandExecutor
-      yield* executor.execute(DeleteSessionToken.rule, call, input({ tokenId: id }), InMemoryPlatform.renderer)
+      yield* executor.execute(DeleteSessionToken.handler, call, input({ tokenId: id }), InMemoryPlatform.renderer)
       for (const sessions of all) assert.isNull(yield* sessions.ofToken(app, token))
     }).pipe(Effect.provide(layer))
   )

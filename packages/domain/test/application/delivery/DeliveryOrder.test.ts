@@ -7,12 +7,12 @@ import { describe, expect, it } from "vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
@@ -40,7 +40,7 @@ const world = Effect.gen(function* () {
   const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
   for (const callback_uri of hosts) {
     const request = decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })
-    yield* execute(CreateNotificationPreference.rule, { request })
+    yield* execute(CreateNotificationPreference.handler, { request })
   }
   const account_id = yield* createMerchant()
   const request = decode(CreatePayment.Request, {
@@ -51,13 +51,13 @@ const world = Effect.gen(function* () {
     payment_method: { credit_card: cardBody({ card_number: "4111111111111111" }) }
   })
   return Effect.fnUntraced(function* ({ cancels, updates }: Script) {
-    const paymentId = bodyOf(yield* executePrepared(CreatePayment.prepared, request)).id
+    const paymentId = bodyOf(yield* executePrepared(CreatePayment.enrichedHandler, request)).id
     for (let count = 0; count < updates; count++) {
       const update = decode(UpdatePayment.Request, { custom_data: { count } })
-      yield* execute(UpdatePayment.rule, { paymentId, request: update })
+      yield* execute(UpdatePayment.handler, { paymentId, request: update })
     }
     const command = { paymentId, request: {} }
-    yield* cancels ? execute(CancelPayment.rule, command) : execute(CapturePayment.rule, command)
+    yield* cancels ? execute(CancelPayment.handler, command) : execute(CapturePayment.handler, command)
   })
 })
 
@@ -71,13 +71,13 @@ const settle = Effect.gen(function* () {
 })
 
 /** The accepted topics by receiver and payment, in order of first delivery. */
-const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; readonly of: string }>) => {
+const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; readonly resource: string }>) => {
   const seen = new Set<string>()
   const arrived = new Map<string, Array<string>>()
-  for (const { id, of, to } of all) {
+  for (const { id, resource, to } of all) {
     if (seen.has(`${to} ${id}`)) continue
     seen.add(`${to} ${id}`)
-    arrived.set(`${to} ${of}`, [...(arrived.get(`${to} ${of}`) ?? []), id])
+    arrived.set(`${to} ${resource}`, [...(arrived.get(`${to} ${resource}`) ?? []), id])
   }
   return arrived
 }
@@ -85,7 +85,7 @@ const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; read
 const run = (plan: ReadonlyArray<Script>, seed: number) =>
   Effect.gen(function* () {
     const [mailbox, store, workers] = [yield* Mailbox, yield* Store, yield* Workers]
-    const accepted: Array<{ readonly to: string; readonly id: string; readonly of: string }> = []
+    const accepted: Array<{ readonly to: string; readonly id: string; readonly resource: string }> = []
     const refusals = new Map<string, number>()
     let turn = seed
     /**
@@ -101,7 +101,7 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
           return { status: 503, error: null }
         }
         const payload = Object(asRecord(body).payload)
-        accepted.push({ to: callbackUri, id: notificationId, of: String(payload.id) })
+        accepted.push({ to: callbackUri, id: notificationId, resource: String(payload.id) })
         return { status: 200, error: null }
       })
     )
@@ -113,7 +113,7 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
     const { items } = yield* store.notifications(query)
     const told = items
       .toSorted((a, b) => a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal)
-      .flatMap(({ id, resourceId }) => hosts.map((to) => ({ to, id, of: resourceId })))
+      .flatMap(({ id, resourceId }) => hosts.map((to) => ({ to, id, resource: resourceId })))
     expect(Object.fromEntries(arrivals(accepted))).toEqual(Object.fromEntries(arrivals(told)))
   }).pipe(Effect.scoped)
 

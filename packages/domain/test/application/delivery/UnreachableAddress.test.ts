@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -36,7 +36,7 @@ const statusAfter = (earlyArrives: boolean, notifications = mixed) =>
       topic: "legal_entities.*",
       callback_uri: "https://shop.example.com"
     })
-    yield* execute(CreateNotificationPreference.rule, { request })
+    yield* execute(CreateNotificationPreference.handler, { request })
     let earlyAttempts = 0
     yield* (yield* Mailbox).answer(({ body }) =>
       Effect.sync(() => {
@@ -48,7 +48,7 @@ const statusAfter = (earlyArrives: boolean, notifications = mixed) =>
     )
     for (const [reference_id, hours] of notifications) {
       const entity = decode(LegalEntityFields.Create, { country: "US", reference_id })
-      yield* execute(CreateLegalEntity.rule, { request: entity })
+      yield* execute(CreateLegalEntity.handler, { request: entity })
       yield* workers.advance((now) => now + hours * hour)
     }
     const statuses = (yield* store.list({ type: NotificationPreferenceKind.kind.type, ...listing })).items.map(

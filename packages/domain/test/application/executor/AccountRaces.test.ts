@@ -4,12 +4,12 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
-import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
-import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
@@ -32,16 +32,16 @@ const world = Effect.gen(function* () {
       auto_capture,
       payment_method: { credit_card: cardBody() }
     }
-    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body)), outcomeOf)
+    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), outcomeOf)
   }
   const block = Effect.map(
-    execute(BlockCapabilityAsOperator.rule, {
+    execute(BlockCapabilityAsOperator.handler, {
       accountId,
       request: { capability: "payments", isBlocked: true, reason: "r" }
     }),
     () => "blocked"
   )
-  const remove = Effect.map(execute(DeleteAccount.rule, { accountId }), outcomeOf)
+  const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
   const state = Effect.flatMap(Store, (store) =>
     Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ rows }) => {
       const row = rows.get(accountId)
@@ -77,7 +77,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
       )
       yield* (yield* Workers).advance((now) => now + 1)
       assert.strictEqual((yield* state)?.clock._tag, "PaymentsOff")
-      yield* Commands.balanced
+      yield* Commands.assertBalance
     }).pipe(Effect.provide(platform))
   )
 
@@ -109,7 +109,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
       const { accountId } = merchant
       yield* merchant.sell(1_000)
       const close = Effect.map(
-        execute(CloseAccount.rule, { accountId, request: { issueType: "fraud" } }),
+        execute(CloseAccount.handler, { accountId, request: { issueType: "fraud" } }),
         () => "closed"
       )
       const payOut = Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
@@ -130,7 +130,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
       const { execute } = yield* Commands.makeApp
       const { accountId } = merchant
       yield* merchant.sell(1_000)
-      const remove = Effect.map(execute(DeleteAccount.rule, { accountId }), outcomeOf)
+      const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
       const [, removed] = yield* Commands.together([Effect.as(merchant.payOut(), "ok"), remove, remove])
       assert.strictEqual(removed, "Account/CannotBeDeleted")
       assert.strictEqual(yield* remove, "Account/CannotBeDeleted")

@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UpdateApp from "@payments-platform/domain/access/app/UpdateApp"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as ReviewAccountsOfApp from "@payments-platform/domain/merchants/account/ReviewAccountsOfApp"
+import * as ReviewAccountsOfApp from "@payments-platform/domain/merchants/account/commands/ReviewAccountsOfApp"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Commands from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -37,7 +37,7 @@ describe.each(stores)("a permission that capabilities follow from, over %s", (_,
       assert.deepStrictEqual([...(yield* versions).keys()], [1])
       const before = [yield* appVersion, yield* states] as const
 
-      yield* execute(UpdateApp.rule, allow(false))
+      yield* execute(UpdateApp.handler, allow(false))
       yield* workers.advance((now) => now + 5)
       const after = yield* versions
       assert.deepStrictEqual([after.get(1)?.map(({ id }) => id), after.get(2)?.length], [[foreign], merchants])
@@ -45,12 +45,12 @@ describe.each(stores)("a permission that capabilities follow from, over %s", (_,
       assert.strictEqual(yield* appVersion, before[0] + 4)
 
       // what is given back at once changes nothing
-      yield* execute(UpdateApp.rule, allow(true))
-      yield* execute(UpdateApp.rule, allow(false))
+      yield* execute(UpdateApp.handler, allow(true))
+      yield* execute(UpdateApp.handler, allow(false))
       yield* workers.advance((now) => now + 5)
       assert.strictEqual((yield* versions).get(2)?.length, merchants)
 
-      yield* execute(UpdateApp.rule, allow(true))
+      yield* execute(UpdateApp.handler, allow(true))
       yield* workers.advance((now) => now + 5)
       assert.strictEqual((yield* versions).get(3)?.length, merchants)
       assert.deepStrictEqual(yield* states, before[1])

@@ -7,17 +7,17 @@ import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
+import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
 import { CommandExecutor, systemContext } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
 import { totals } from "@payments-platform/domain/billing/statement/StatementRows"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { decode } from "../../decoding.ts"
@@ -38,7 +38,7 @@ const stores = [
   ["memory", Effect.map(Layer.build(Memory.layer), Layer.succeedContext)],
   [
     "PostgreSQL",
-    Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) =>
+    Effect.map(TestDatabase.createDatabase(inject("postgresUrl")), (url) =>
       Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(url)))
     )
   ]
@@ -54,13 +54,13 @@ const process = Effect.gen(function* () {
 
   const makeAccount = Effect.gen(function* () {
     const request = decode(LegalEntityFields.Create, { country: "US" })
-    const legal_entity_id = bodyOf(yield* execute(CreateLegalEntity.rule, { request })).id
+    const legal_entity_id = bodyOf(yield* execute(CreateLegalEntity.handler, { request })).id
     const opened = decode(AccountFields.Create, { legal_entity_id, pricing })
-    return bodyOf(yield* execute(CreateAccount.rule, { request: opened })).id
+    return bodyOf(yield* execute(CreateAccount.handler, { request: opened })).id
   })
   const sell = (account_id: string, amount: number) => {
     const body = { account_id, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
-    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body)), bodyOf)
+    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), bodyOf)
   }
   const call = systemContext("app")
   const bill = (accountId: string, month: Parameters<typeof runs.runAll>[0] = november) =>
@@ -70,7 +70,7 @@ const process = Effect.gen(function* () {
   const billOnTime = (accountId: string) => {
     const command = input({ accountId, month: november, scheduled: true })
     return executor.execute(
-      IssueStatement.rule,
+      IssueStatement.handler,
       systemContext("app", firstOfDecember),
       command,
       InMemoryPlatform.renderer

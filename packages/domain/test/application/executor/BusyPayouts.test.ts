@@ -5,9 +5,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
-import { balanced, times } from "../commands.ts"
+import { assertBalance, times } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"
 import * as Merchants from "./payableMerchants.ts"
 import * as RaceAtCommit from "./raceAtCommit.ts"
@@ -29,7 +29,7 @@ const paidAtOnce = Effect.fnUntraced(function* (
   const [available = 0, reserve = 0] = yield* balance
   assert.strictEqual((yield* open).net, available + reserve)
   assert.strictEqual(race.tries, made.length)
-  yield* balanced
+  yield* assertBalance
   return made.map(({ state }) => state.terms.amount).toReversed()
 })
 

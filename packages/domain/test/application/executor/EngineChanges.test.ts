@@ -6,27 +6,27 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Change } from "@payments-platform/domain/decider/Change"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
@@ -107,7 +107,7 @@ const bankBody = {
 const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
   const { createMerchant, execute, executePrepared } = yield* makeApp
   const store = yield* Store
-  const { converse } = yield* AskOutside
+  const { converse } = yield* ExternalCallRunner
   const app = yield* (yield* AppCache).app("app")
   if (app === null) return yield* Effect.die(new Error("there is an app"))
   const { operator, secrets } = contextAt(at, app, "app")
@@ -148,13 +148,19 @@ const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
     return { ended: outcome._tag, changes: own.changes.length, body: bodyOf(result) }
   })
 
-  const both = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) =>
-    compared((facts, of) => engine.run(rule, input(command), of, facts), execute(rule, command))
+  const both = <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: C) =>
+    compared(
+      (facts, circumstances) => engine.run(handler, input(command), circumstances, facts),
+      execute(handler, command)
+    )
 
-  const bothPrepared = Effect.fnUntraced(function* <A, C, F, R>(prepared: Rule.Prepared<A, C, F, R>, request: A) {
+  const bothPrepared = Effect.fnUntraced(function* <A, C, F, R>(
+    prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
+    request: A
+  ) {
     const command = yield* converse(engine.prepare(prepared, input(request), yield* circumstancesOf))
     return yield* compared(
-      (facts, of) => engine.run(prepared.rule, command, of, facts),
+      (facts, circumstances) => engine.run(prepared.handler, command, circumstances, facts),
       executePrepared(prepared, request)
     )
   })
@@ -162,11 +168,12 @@ const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
 })
 
 type Compared = { readonly ended: string; readonly changes: number; readonly body: Answer }
-const accepted = (changes: number, of: Compared): Answer => {
-  assert.deepStrictEqual([of.ended, of.changes], ["Accepted", changes])
-  return of.body
+const accepted = (changes: number, compared: Compared): Answer => {
+  assert.deepStrictEqual([compared.ended, compared.changes], ["Accepted", changes])
+  return compared.body
 }
-const refused = (changes: number, of: Compared) => assert.deepStrictEqual([of.ended, of.changes], ["Refused", changes])
+const refused = (changes: number, compared: Compared) =>
+  assert.deepStrictEqual([compared.ended, compared.changes], ["Refused", changes])
 
 describe("an embedding service and the executor", () => {
   const changes: Array<Change> = []
@@ -174,7 +181,7 @@ describe("an embedding service and the executor", () => {
     Effect.gen(function* () {
       const { both, bothPrepared, createMerchant, execute } = yield* makeBoth(changes)
       const account = yield* createMerchant()
-      yield* execute(CreateNotificationPreference.rule, {
+      yield* execute(CreateNotificationPreference.handler, {
         request: decode(CreateNotificationPreference.Request, {
           topic: "payments.*",
           callback_uri: "https://example.com/hook"
@@ -185,7 +192,7 @@ describe("an embedding service and the executor", () => {
       const pay = (auto_capture: boolean, count = 2) =>
         Effect.map(
           bothPrepared(
-            CreatePayment.prepared,
+            CreatePayment.enrichedHandler,
             decode(CreatePayment.Request, {
               account_id: account,
               amount: 1_000,
@@ -200,27 +207,27 @@ describe("an embedding service and the executor", () => {
       // the first payment starts the clock of the account in a third Change
       const [paid, held, open] = [yield* pay(true, 3), yield* pay(false), yield* pay(false)]
       const cancel = { paymentId: held, request: decode(CancelPayment.Request, {}) }
-      accepted(1, yield* both(CancelPayment.rule, cancel))
-      refused(0, yield* both(CancelPayment.rule, cancel))
+      accepted(1, yield* both(CancelPayment.handler, cancel))
+      refused(0, yield* both(CancelPayment.handler, cancel))
       const capture = { paymentId: open, request: decode(CapturePayment.Request, {}) }
-      accepted(2, yield* both(CapturePayment.rule, capture))
+      accepted(2, yield* both(CapturePayment.handler, capture))
       const update = { paymentId: paid, request: decode(UpdatePayment.Request, { reference_id: "order 7" }) }
-      accepted(1, yield* both(UpdatePayment.rule, update))
-      accepted(0, yield* both(UpdatePayment.rule, update))
+      accepted(1, yield* both(UpdatePayment.handler, update))
+      accepted(0, yield* both(UpdatePayment.handler, update))
       const refund = { payment_id: paid, refund_reason: "Returned", amounts: { total_amount: 400 } }
-      accepted(1, yield* both(CreateRefund.rule, { request: decode(CreateRefund.Request, refund) }))
+      accepted(1, yield* both(CreateRefund.handler, { request: decode(CreateRefund.Request, refund) }))
       const renamed = { accountId: account, request: decode(AccountFields.Patch, { name: "Harbor Books" }) }
-      accepted(1, yield* both(UpdateAccount.rule, renamed))
+      accepted(1, yield* both(UpdateAccount.handler, renamed))
 
       // a bank account: the deposits are sent before the response, and the third wrong one is stored with its refusal
       const bank = decode(CreatePaymentMethod.Request, bankBody)
-      const method = accepted(3, yield* bothPrepared(CreatePaymentMethod.prepared, bank)).id
+      const method = accepted(3, yield* bothPrepared(CreatePaymentMethod.enrichedHandler, bank)).id
       const wrong = { methodId: method, request: decode(VerifyPaymentMethod.Request, { microdeposits: [1, 2] }) }
-      accepted(1, yield* both(VerifyPaymentMethod.rule, wrong))
-      accepted(1, yield* both(VerifyPaymentMethod.rule, wrong))
-      refused(1, yield* both(VerifyPaymentMethod.rule, wrong))
-      accepted(3, yield* both(ResetPaymentMethodMicrodeposits.rule, { methodId: method }))
-      accepted(1, yield* both(RemovePaymentMethod.rule, { methodId: method }))
+      accepted(1, yield* both(VerifyPaymentMethod.handler, wrong))
+      accepted(1, yield* both(VerifyPaymentMethod.handler, wrong))
+      refused(1, yield* both(VerifyPaymentMethod.handler, wrong))
+      accepted(3, yield* both(ResetPaymentMethodMicrodeposits.handler, { methodId: method }))
+      accepted(1, yield* both(RemovePaymentMethod.handler, { methodId: method }))
 
       // a claim, and a warning
       const terminal = {
@@ -232,15 +239,15 @@ describe("an embedding service and the executor", () => {
           terminal_configuration: { name: "Counter", currency: "USD" }
         })
       }
-      accepted(1, yield* both(CreateTerminal.rule, terminal))
-      refused(0, yield* both(CreateTerminal.rule, terminal))
+      accepted(1, yield* both(CreateTerminal.handler, terminal))
+      refused(0, yield* both(CreateTerminal.handler, terminal))
       const entity = changes.flatMap(({ writes }) => writes).find(({ type }) => type === "legal_entities")
       const named = { name: "Second", description: "Second", statement_description: "Second" }
       const again = { request: decode(AccountFields.Create, { legal_entity_id: entity?.id, ...named }) }
       for (let accounts = 1; accounts <= CreateAccount.softLimit; accounts++)
-        accepted(1, yield* both(CreateAccount.rule, again))
+        accepted(1, yield* both(CreateAccount.handler, again))
     }).pipe(
-      Effect.provide(AskOutside.layer),
+      Effect.provide(ExternalCallRunner.layer),
       Effect.provide(
         InMemoryPlatform.layerOver(recording(changes), { isOutside: true }).pipe(
           Layer.provideMerge(InMemoryPlatform.stoppedClock(noon))

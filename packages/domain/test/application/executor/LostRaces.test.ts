@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -38,7 +38,7 @@ const tried = (lost: number, within: number) => {
     const { execute } = yield* Commands.makeApp
     races.lost = lost
     const request = decode(LegalEntityFields.Create, { country: "US" })
-    const asked = execute(CreateLegalEntity.rule, { request })
+    const asked = execute(CreateLegalEntity.handler, { request })
     const fiber = yield* Effect.forkChild(Effect.result(asked))
     yield* TestClock.adjust(within)
     return fiber.pollUnsafe() === undefined ? "waits" : Result.isSuccess(yield* Fiber.join(fiber)) ? "done" : "given up"

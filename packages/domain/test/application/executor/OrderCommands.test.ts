@@ -48,10 +48,10 @@ const world = Effect.gen(function* () {
   const account_id = yield* createMerchant()
   const create = (lines: ReadonlyArray<object>) => {
     const request = decode(OrderFields.Create, { account_id, line_items: lines })
-    return Effect.map(execute(CreateOrder.rule, { request }), recordOf)
+    return Effect.map(execute(CreateOrder.handler, { request }), recordOf)
   }
   const update = (orderId: string, body: object) =>
-    Effect.map(execute(UpdateOrder.rule, { orderId, request: decode(OrderFields.Patch, body) }), recordOf)
+    Effect.map(execute(UpdateOrder.handler, { orderId, request: decode(OrderFields.Patch, body) }), recordOf)
   return { create, update }
 })
 

@@ -6,12 +6,12 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
@@ -38,8 +38,8 @@ const world = Effect.gen(function* () {
       account_holder: { holder_name: "Zoë" }
     }
   })
-  const methodId = bodyOf(yield* executePrepared(CreatePaymentMethod.prepared, bank)).id
-  yield* execute(SetPaymentMethodStatus.rule, { methodId, usable: true })
+  const methodId = bodyOf(yield* executePrepared(CreatePaymentMethod.enrichedHandler, bank)).id
+  yield* execute(SetPaymentMethodStatus.handler, { methodId, usable: true })
 
   const agreement = (type: "one_time" | "recurring") =>
     decode(CreatePadAgreement.Request, {
@@ -60,11 +60,11 @@ const world = Effect.gen(function* () {
     ({ rows }) => Effect.fromNullishOr(rows.get(methodId))
   )
   return {
-    agree: (type: "one_time" | "recurring") => execute(CreatePadAgreement.rule, { request: agreement(type) }),
-    revoke: (agreementId: string) => execute(RevokePadAgreement.rule, { agreementId }),
-    pay: executePrepared(CreatePayment.prepared, payment),
-    returned: (paymentId: string) => execute(ReportNetworkResult.rule, { paymentId, failure: "902" }),
-    remove: execute(RemovePaymentMethod.rule, { methodId }),
+    agree: (type: "one_time" | "recurring") => execute(CreatePadAgreement.handler, { request: agreement(type) }),
+    revoke: (agreementId: string) => execute(RevokePadAgreement.handler, { agreementId }),
+    pay: executePrepared(CreatePayment.enrichedHandler, payment),
+    returned: (paymentId: string) => execute(ReportNetworkResult.handler, { paymentId, failure: "902" }),
+    remove: execute(RemovePaymentMethod.handler, { methodId }),
     /** the live agreements in the method's state */
     live: Effect.map(methodRow, (row) => PaymentInstrument.agreementsOf(methodKind.fact(row).state.details)),
     /** the statuses of the agreements */

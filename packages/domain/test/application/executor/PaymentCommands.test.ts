@@ -6,21 +6,21 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import {
   type CommandContext,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
-import { balanced, bodyOf, isAccepted } from "../commands.ts"
+import { assertBalance, bodyOf, isAccepted } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
 const captureTimeOf = ({ reply }: ExecutionResult): unknown => asRecord(reply.body)["capture_at"]
@@ -45,7 +45,7 @@ const world = Effect.gen(function* () {
       ...more,
       payment_method: { credit_card: cardBody({ card_number }) }
     })
-    return executePrepared(CreatePayment.prepared, request, key === null ? null : keyed(key))
+    return executePrepared(CreatePayment.enrichedHandler, request, key === null ? null : keyed(key))
   }
   return { execute, pay }
 })
@@ -77,7 +77,7 @@ describe.each(stores)("a review over %s", (_, platform) => {
       const captureAt = noon / 1_000 + 3_600
       const { id } = bodyOf(yield* pay("4003830000003037", false, null, { capture_at: captureAt }))
       yield* workers.advance((now) => now + 3_601)
-      const reviewed = yield* execute(ReviewPayment.rule, { paymentId: id, passed: true })
+      const reviewed = yield* execute(ReviewPayment.handler, { paymentId: id, passed: true })
       assert.deepStrictEqual([bodyOf(reviewed).status, captureTimeOf(reviewed)], ["completed", captureAt + 1])
     }).pipe(Effect.provide(platform))
   )
@@ -134,7 +134,7 @@ describe.each(stores)("many at once over %s", (_, layer) => {
       assert.deepStrictEqual(yield* statuses, ["completed"])
       const charged = yield* (yield* SimulatorEntries).authorizations("")
       assert.deepStrictEqual(charged.filter(({ capturedAmount }) => capturedAmount > 0).length, 1)
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -144,11 +144,11 @@ describe.each(stores)("many at once over %s", (_, layer) => {
       const { id } = bodyOf(yield* pay("4111111111111111", false))
       const command = { paymentId: id, request: {} }
       const all = Array.from({ length: 30 }, (_, i) =>
-        i % 2 === 0 ? execute(CancelPayment.rule, command) : execute(CapturePayment.rule, command)
+        i % 2 === 0 ? execute(CancelPayment.handler, command) : execute(CapturePayment.handler, command)
       )
       const outcomes = yield* Commands.together(all)
       assert.lengthOf(outcomes.filter(isAccepted), 1)
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 })

@@ -5,9 +5,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as Commands from "../commands.ts"
-import { balanced } from "../commands.ts"
+import { assertBalance } from "../commands.ts"
 import { stores } from "../stores.ts"
 import * as Merchants from "./payableMerchants.ts"
 
@@ -82,7 +82,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
         const { paid, taken } = yield* settled(merchant)
         assert.strictEqual(taken, paid + available + reserve)
       }
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(platform))
   )
 
@@ -126,7 +126,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
         assert.strictEqual(payout?.state._tag, ended[0] === "fail" ? "Failed" : "Completed")
         yield* workers.advance((now) => now + 1)
       }
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(platform))
   )
 
@@ -259,7 +259,7 @@ describe.each(stores)("random histories over %s", (name, platform) => {
         made += history.expected.size
       }
       assert.isAbove(made, histories.length)
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(platform))
   )
 })

@@ -5,23 +5,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import { kind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
+import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
-import { balanced, bodyOf, rows } from "../commands.ts"
+import { assertBalance, bodyOf, rows } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"
 
 const clock = InMemoryPlatform.stoppedClock(noon)
@@ -66,18 +66,18 @@ const world = Effect.gen(function* () {
     payout_bank_us: { account_number: "123456789", routing_number: "021000021", account_type: "checking" }
   })
   const { id: payout_method_id } = bodyOf(
-    yield* executePrepared(CreatePayoutMethod.prepared, { request: method, verifies: false })
+    yield* executePrepared(CreatePayoutMethod.enrichedHandler, { request: method, verifies: false })
   )
   const payout = { currencies: { USD: { payout_method_id } } }
-  yield* execute(UpdateAccount.rule, { accountId, request: decode(AccountFields.Patch, { payout }) })
+  yield* execute(UpdateAccount.handler, { accountId, request: decode(AccountFields.Patch, { payout }) })
   const pay = (amount: number, fee_amount: number) => {
     const payment_method = { credit_card: cardBody() }
     const body = { account_id: accountId, amount, fee_amount, currency: "USD", payment_method }
-    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body)), bodyOf)
+    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), bodyOf)
   }
   const sale = yield* pay(1_000, 100)
   const amounts = { total_amount: 1_000, fee_refund_amount: 0 }
-  yield* execute(CreateRefund.rule, {
+  yield* execute(CreateRefund.handler, {
     request: decode(CreateRefund.Request, { payment_id: sale.id, refund_reason: "Returned", amounts })
   })
   /** without the timers that are due at `to` */
@@ -90,7 +90,7 @@ const world = Effect.gen(function* () {
   })
   const recoveries = Effect.map(rows(kind.type), (all) => all.map((row) => kind.fact(row)))
   const decide = (recoveryId: string, decision: "complete" | "fail" | "return") =>
-    Effect.map(execute(DecideRecovery.rule, DecideRecovery.commandOf(recoveryId, { decision })), Commands.outcomeOf)
+    Effect.map(execute(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision })), Commands.outcomeOf)
   return {
     advance: (to: number) => workers.advance(() => to),
     balances,
@@ -121,7 +121,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
         [100]
       )
       assert.deepStrictEqual(yield* balances, [-100, 100])
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -163,7 +163,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
       assert.isAtMost(outcomes.filter((each) => each === "ok").length, 1)
       assert.include(["Completed", "Failed"], ended)
       assert.deepStrictEqual(yield* balances, ended === "Completed" ? [0, 0] : [-100, 0])
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -176,7 +176,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
       const outcomes = yield* Commands.together(Commands.times(8, decide(id, "return")))
       assert.strictEqual(outcomes.filter((each) => each === "ok").length, 1)
       assert.deepStrictEqual(yield* balances, [-100, 0])
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -188,7 +188,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
       const id = (yield* recoveries)[0]?.id ?? "none"
       yield* Commands.together(Commands.times(10, run(id, opening)))
       assert.strictEqual((yield* recoveries)[0]?.state._tag, "Sent")
-      assert.deepStrictEqual(yield* bank.result(`${id}:recovery`), { _tag: "Settled", newsAt: null })
+      assert.deepStrictEqual(yield* bank.result(`${id}:recovery`), { _tag: "Settled", reportPollAt: null })
       yield* advance(settling)
       assert.strictEqual((yield* recoveries)[0]?.state._tag, "Completed")
     }).pipe(Effect.provide(layer))

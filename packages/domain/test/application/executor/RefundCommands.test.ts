@@ -1,20 +1,20 @@
 /** Refunds over both stores: concurrent refunds, a network that does not answer, balances that fall below zero. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
-import { balanced, bodyOf, isAccepted, rows } from "../commands.ts"
+import { assertBalance, bodyOf, isAccepted, rows } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
 /** A merchant, and functions that pay it 1000 cents and refund. */
@@ -29,10 +29,10 @@ const world = Effect.gen(function* () {
       currency: "USD",
       payment_method: { credit_card: cardBody({ card_number }) }
     })
-    return Effect.map(executePrepared(CreatePayment.prepared, request), bodyOf)
+    return Effect.map(executePrepared(CreatePayment.enrichedHandler, request), bodyOf)
   }
   const refund = (payment_id: string, body: object = {}) =>
-    execute(CreateRefund.rule, {
+    execute(CreateRefund.handler, {
       request: decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })
     })
   return { account, pay, refund }
@@ -50,7 +50,7 @@ const available = (account: string) =>
 /** A card network that does not answer the first two refunds, and the keys it received. */
 const silentAtFirst = (heard: Array<string>) =>
   Layer.fresh(CommandExecutor.layer).pipe(
-    Layer.provide([Layer.fresh(AskOutside.layer), Layer.succeed(InlineCalls, null)]),
+    Layer.provide([Layer.fresh(ExternalCallRunner.layer), Layer.succeed(InlineCalls, null)]),
     Layer.provide(
       Layer.effect(
         CardNetwork,
@@ -108,7 +108,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const rest = bodyOf(yield* refund(payment.id))
       assert.strictEqual(rest.status, "pending")
       assert.strictEqual(bodyOf(yield* refund(payment.id))._tag, "Refund/PaymentAlreadyRefunded")
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -123,7 +123,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
         outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/InsufficientBalance")
       )
       assert.strictEqual(yield* available(account), 100)
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 
@@ -150,7 +150,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const undone = lines.items.find(({ source, step }) => step === "L6" && source.id === undoing?.source.id)
       assert.isDefined(undoing)
       assert.strictEqual(undoing?.reversalOf, undone?.entryId)
-      yield* balanced
+      yield* assertBalance
     }).pipe(Effect.provide(layer))
   )
 

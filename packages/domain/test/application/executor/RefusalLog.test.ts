@@ -5,11 +5,11 @@ import type * as App from "@payments-platform/domain/access/app/App"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { maxRefusals, Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -27,10 +27,13 @@ describe.each(stores)("refusals over %s", (_, platform) => {
       const { execute } = yield* CommandExecutor
       const { take } = yield* Refusals
       const operator = InMemoryPlatform.operatorCall("app")
-      const run = <C, F, R>(correlationId: string | null, rule: Rule.Rule<C, F, R>, command: C) =>
-        Effect.ignore(execute(rule, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
+      const run = <C, F, R>(
+        correlationId: string | null,
+        handler: CommandHandler.CommandHandler<C, F, R>,
+        command: C
+      ) => Effect.ignore(execute(handler, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
 
-      yield* run("unknown", UpdateAccount.rule, update("nobody"))
+      yield* run("unknown", UpdateAccount.handler, update("nobody"))
       assert.deepStrictEqual(take("unknown"), {
         correlationId: "unknown",
         rule: "accounts.update",
@@ -42,7 +45,7 @@ describe.each(stores)("refusals over %s", (_, platform) => {
       })
 
       const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount: -500 })
-      yield* run("bound", HoldOrReleaseReserve.rule, { accountId: account, request })
+      yield* run("bound", HoldOrReleaseReserve.handler, { accountId: account, request })
       const refused = take("bound")
       assert.strictEqual(refused?.reason.type, "rejected")
       assert.deepStrictEqual(refused?.saw, [{ id: account, type: "accounts", version: 1, status: "active" }])
@@ -67,7 +70,7 @@ const recorded = (correlationId: string | null, rejection: unknown) =>
   Effect.flatMap(Refusals, ({ record }) =>
     record({
       context: as(InMemoryPlatform.operatorCall("app"), correlationId),
-      rule,
+      handler: rule,
       rows: new Map(),
       refused: { _tag: "Rejected", rejection }
     })

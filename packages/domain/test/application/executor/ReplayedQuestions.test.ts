@@ -1,11 +1,11 @@
 /** What a request asks the outside world: once what it needs, and nothing when its Unique-Key has its answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
 import { type LoadRequest, Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
@@ -22,7 +22,7 @@ interface Counts {
 /** A platform whose executor counts what it asks the card directory and the store. */
 const counting = (counts: Counts) =>
   Layer.fresh(CommandExecutor.layer).pipe(
-    Layer.provide(Layer.fresh(AskOutside.layer)),
+    Layer.provide(Layer.fresh(ExternalCallRunner.layer)),
     Layer.provide([
       Layer.effect(
         CardDirectory,
@@ -70,7 +70,7 @@ describe("a payment with an inline card", () => {
       const { createMerchant, executePrepared } = yield* makeApp
       const account = yield* createMerchant()
       counts.loads.splice(0)
-      const first = yield* executePrepared(CreatePayment.prepared, paying(account, 1_000), keyOf("hash"))
+      const first = yield* executePrepared(CreatePayment.enrichedHandler, paying(account, 1_000), keyOf("hash"))
       assert.strictEqual(bodyOf(first).status, "completed")
       assert.strictEqual(counts.asked, 1)
       const [read] = counts.loads
@@ -82,10 +82,10 @@ describe("a payment with an inline card", () => {
       )
 
       counts.loads.splice(0)
-      const again = yield* executePrepared(CreatePayment.prepared, paying(account, 1_000), keyOf("hash"))
+      const again = yield* executePrepared(CreatePayment.enrichedHandler, paying(account, 1_000), keyOf("hash"))
       assert.deepStrictEqual(again, { _tag: "Replayed", reply: first.reply })
       const other = yield* Effect.flip(
-        executePrepared(CreatePayment.prepared, paying(account, 2_000), keyOf("another request"))
+        executePrepared(CreatePayment.enrichedHandler, paying(account, 2_000), keyOf("another request"))
       )
       assert.strictEqual(other._tag, "KeyTaken")
       assert.strictEqual(counts.asked, 1)
@@ -100,7 +100,7 @@ describe("a payment method", () => {
     Effect.gen(function* () {
       const { executePrepared } = yield* makeApp
       const request = decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: cardBody() })
-      const create = executePrepared(CreatePaymentMethod.prepared, request, keyOf("hash"))
+      const create = executePrepared(CreatePaymentMethod.enrichedHandler, request, keyOf("hash"))
       const first = yield* create
       assert.strictEqual(counts.asked, 1)
       assert.deepStrictEqual(yield* create, { _tag: "Replayed", reply: first.reply })

@@ -1,8 +1,8 @@
 /** Reserves over both stores: concurrent commands never hold more than is available, nor release more than is held. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -26,14 +26,14 @@ const world = Effect.gen(function* () {
     currency: "USD",
     payment_method: { credit_card: cardBody() }
   })
-  const { id: payment_id } = bodyOf(yield* executePrepared(CreatePayment.prepared, payment))
+  const { id: payment_id } = bodyOf(yield* executePrepared(CreatePayment.enrichedHandler, payment))
   const reserve = (amount: number) => {
     const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
-    return Effect.map(execute(HoldOrReleaseReserve.rule, { accountId, request }), refusalOf)
+    return Effect.map(execute(HoldOrReleaseReserve.handler, { accountId, request }), refusalOf)
   }
   const refund = (total_amount: number) => {
     const request = decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", amounts: { total_amount } })
-    return Effect.map(execute(CreateRefund.rule, { request }), refusalOf)
+    return Effect.map(execute(CreateRefund.handler, { request }), refusalOf)
   }
   const balances = Effect.gen(function* () {
     const counters = ["available", "reserve"].map((balance) => `merchant:${accountId}:${balance}|USD`)

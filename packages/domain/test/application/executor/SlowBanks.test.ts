@@ -1,18 +1,18 @@
 /** Slow and silent banks over both stores: commands that run before the bank's answer are not lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
-import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -31,12 +31,12 @@ const world = Effect.gen(function* () {
       type: "payment_bank_us",
       payment_bank_us: { account_number, routing_number: "021000021", account_holder }
     })
-    return bodyOf(yield* executePrepared(CreatePaymentMethod.prepared, request)).id
+    return bodyOf(yield* executePrepared(CreatePaymentMethod.enrichedHandler, request)).id
   })
   const pay = Effect.fnUntraced(function* (payment_method_id: string) {
-    yield* execute(SetPaymentMethodStatus.rule, { methodId: payment_method_id, usable: true })
+    yield* execute(SetPaymentMethodStatus.handler, { methodId: payment_method_id, usable: true })
     const body = { account_id, amount: 1_000, currency: "USD", payment_method: { payment_method_id } }
-    return bodyOf(yield* executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body))).id
+    return bodyOf(yield* executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body))).id
   })
   return { bank, execute, pay }
 })
@@ -60,7 +60,7 @@ const meanwhile: Array<Effect.Effect<unknown>> = []
 /** An executor whose bank network differs from that of the platform, which its timers use. Its calls leave the process. */
 const withBank = (change: (network: BankCalls) => BankCalls) =>
   Layer.fresh(CommandExecutor.layer).pipe(
-    Layer.provide([Layer.fresh(AskOutside.layer), Layer.succeed(InlineCalls, null)]),
+    Layer.provide([Layer.fresh(ExternalCallRunner.layer), Layer.succeed(InlineCalls, null)]),
     Layer.provide(
       Layer.effect(
         BankNetwork,
@@ -89,7 +89,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
       const paymentId = yield* pay(yield* bank("9000004"))
       const time = yield* ServiceTime
       time.observe(yield* (yield* Work).setOffset(10))
-      const settles = execute(ReportNetworkResult.rule, { paymentId, failure: null })
+      const settles = execute(ReportNetworkResult.handler, { paymentId, failure: null })
       meanwhile.push(Effect.orDie(settles))
       yield* (yield* CommandExecutor).runDueWork(paymentId, yield* time.now)
       assert.deepStrictEqual(meanwhile, [])
@@ -110,9 +110,9 @@ describe.each(stores)("a bank over %s", (_, layer) => {
         topic: "payment_methods.*",
         callback_uri: "https://shop.example.com"
       })
-      yield* execute(CreateNotificationPreference.rule, { request: all })
+      yield* execute(CreateNotificationPreference.handler, { request: all })
       const methodId = yield* bank("9009999")
-      yield* execute(RemovePaymentMethod.rule, { methodId })
+      yield* execute(RemovePaymentMethod.handler, { methodId })
       assert.strictEqual(yield* spent, 0)
       const workers = yield* Workers
       for (let times = 0; times < 2; times++) {

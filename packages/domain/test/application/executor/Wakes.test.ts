@@ -2,15 +2,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { negativeBalance } from "@payments-platform/domain/decider/AssembleChange"
 import * as Change from "@payments-platform/domain/decider/Change"
-import type { Fact } from "@payments-platform/domain/decider/Kind"
+import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
+import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/commands/HandleNegativeBalance"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
@@ -23,13 +23,15 @@ interface Reaction {
 }
 
 /** A command that changes no resource, but wakes an account or answers its wake. */
-const reaction = (part: "wakes" | "awake"): Rule.Rule<Reaction, Fact<Account.State>, never> => ({
+const reaction = (
+  part: "signals" | "acknowledged"
+): CommandHandler.CommandHandler<Reaction, Fact<Account.State>, never> => ({
   name: `accounts.${part}`,
   contract: "platform.md 10",
   rejects: [],
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { reason }) =>
-    Result.succeed({ ...Rule.decided(AccountKind.kind.keep(account)), [part]: [{ id: account.id, reason }] })
+    Result.succeed({ ...CommandHandler.decision(AccountKind.kind.keep(account)), [part]: [{ id: account.id, reason }] })
 })
 
 const world = Effect.gen(function* () {
@@ -40,14 +42,14 @@ const world = Effect.gen(function* () {
     first === undefined ? Effect.die(new Error("no account")) : Effect.succeed(first)
   )
   return {
-    wakeBy: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
+    wakeBy: (reason: string) => execute(reaction("signals"), { accountId, reason }),
     /** wakes the account as a counter does, without a command that waits for it */
-    wake: (reason: string) => store.commit({ ...Change.empty(noon / 1_000), wakes: [{ id: accountId, reason }] }),
-    answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
-    announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000, reason: negativeBalance }),
+    wake: (reason: string) => store.commit({ ...Change.empty(noon / 1_000), signals: [{ id: accountId, reason }] }),
+    answer: (reason: string) => execute(reaction("acknowledged"), { accountId, reason }),
+    announce: execute(HandleNegativeBalance.handler, { accountId, since: noon / 1_000, reason: negativeBalance }),
     advance: workers.advance((now) => now + 1),
-    wokenFor: Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ wakes }) => [
-      ...(wakes.get(accountId)?.reasons ?? [])
+    wokenFor: Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ signals }) => [
+      ...(signals.get(accountId)?.reasons ?? [])
     ]),
     row,
     version: Effect.map(row, ({ version }) => version)

@@ -3,12 +3,12 @@
  * runs the due work that the caller waits for. It reads from the platform's store, and keeps what it writes to itself.
  */
 import { Effect } from "effect"
-import type { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
-import type { Change, Wake, Woken } from "@payments-platform/domain/decider/Change"
-import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
+import type { Change, Signal, PendingSignal } from "@payments-platform/domain/decider/Change"
+import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import type { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 
@@ -16,30 +16,31 @@ type Outcome = EmbeddedRulesEngine.Outcome<unknown>
 type Ended = Exclude<Outcome, EmbeddedRulesEngine.Needs>
 type Carried = Effect.Effect<Ended, NoAnswer | Unavailable>
 
-export interface Embedding {
+export interface EmbeddedEngine {
   readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly circumstances: EmbeddedRulesEngine.Circumstances
   readonly store: Store["Service"]
-  readonly converse: AskOutside["Service"]["converse"]
+  readonly converse: ExternalCallRunner["Service"]["converse"]
   /** the claims that resources of the store hold */
   readonly claims: ReadonlySet<string>
 }
 
 /** Without rows and wakes there is nothing to store. */
-const isEmpty = ({ awake, wakes, writes }: Change): boolean => writes.length + wakes.length + awake.length === 0
+const isEmpty = ({ acknowledged, signals, writes }: Change): boolean =>
+  writes.length + signals.length + acknowledged.length === 0
 
 /** Carries a command out, from its first run to its response. `changes` are in the order in which they were stored. */
 export const carryOut = Effect.fnUntraced(function* (
-  { circumstances, claims, converse, engine, store }: Embedding,
+  { circumstances, claims, converse, engine, store }: EmbeddedEngine,
   first: (facts: EmbeddedRulesEngine.Facts) => Outcome
 ) {
   const changes: Array<Change> = []
   const written = new Map<string, Row>()
   const counted = new Map<string, number>()
-  const woken = new Map<string, Woken>()
+  const woken = new Map<string, PendingSignal>()
 
   /** Keeps the reasons for which resources are awake: those that a Change answers go, those that it gives come. */
-  const rouse = (answered: ReadonlyArray<Wake>, wakes: ReadonlyArray<Wake>): void => {
+  const rouse = (answered: ReadonlyArray<Signal>, wakes: ReadonlyArray<Signal>): void => {
     for (const { id, reason } of answered) {
       const { at = circumstances.at, reasons = [] } = woken.get(id) ?? {}
       const left = new Set([...reasons].filter((each) => each !== reason))
@@ -75,7 +76,7 @@ export const carryOut = Effect.fnUntraced(function* (
     }
   })
 
-  const concluded = (conversation: Conversation<Rule.Bound<unknown>>): Carried =>
+  const concluded = (conversation: Conversation<CommandHandler.BoundCommand<unknown>>): Carried =>
     converse(conversation).pipe(
       Effect.flatMap((command) => inRounds((facts) => engine.runBound(command, circumstances, facts))),
       Effect.flatMap(stored)
@@ -93,9 +94,9 @@ export const carryOut = Effect.fnUntraced(function* (
   const stored = Effect.fnUntraced(function* (outcome: Ended): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
     if (outcome.change !== null) save(outcome.change)
     if (outcome._tag === "Refused") return outcome
-    rouse(outcome.change.awake, outcome.wakes)
+    rouse(outcome.change.acknowledged, outcome.signals)
     if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation())
-    for (const id of outcome.settles) yield* settle(id)
+    for (const id of outcome.runInline) yield* settle(id)
     return outcome
   })
 

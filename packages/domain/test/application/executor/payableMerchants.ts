@@ -2,24 +2,24 @@
 import { Effect } from "effect"
 import type { CommandContext } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/RunPayoutSchedule"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { openCycle } from "@payments-platform/testkit/suites/StoreSamples"
+import { openCycle } from "@payments-platform/testkit/suites/store/StoreSamples"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -36,46 +36,46 @@ export const make = Effect.gen(function* () {
     Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id))
 
   const company = decode(LegalEntityFields.Create, MerchantSamples.usCompany())
-  const owner = bodyOf(yield* execute(CreateLegalEntity.rule, { request: company })).id
+  const owner = bodyOf(yield* execute(CreateLegalEntity.handler, { request: company })).id
   const address = { line1: "1 Main St", city: "Reno", region: "NV", postal_code: "89501", country: "US" }
   const check = { type: "paper_check", paper_check: { name: "Harbor Books", address } }
   const request = decode(CreatePayoutMethod.Request, { legal_entity_id: owner, nickname: "Checks", ...check })
-  const method = bodyOf(yield* executePrepared(CreatePayoutMethod.prepared, { request, verifies: false }))
+  const method = bodyOf(yield* executePrepared(CreatePayoutMethod.enrichedHandler, { request, verifies: false }))
   const payout = { currencies: { USD: { payout_method_id: method.id, period: "weekly" } } }
   const opened = decode(AccountFields.Create, { legal_entity_id: owner, name: "Shop", description: "Books", payout })
-  const accountId = bodyOf(yield* execute(CreateAccount.rule, { request: opened })).id
+  const accountId = bodyOf(yield* execute(CreateAccount.handler, { request: opened })).id
 
   const sell = (amount: number) => {
     const payment = { account_id: accountId, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
-    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, payment)), bodyOf)
+    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, payment)), bodyOf)
   }
   const refund = (payment_id: string, total_amount: number) => {
     const body = { payment_id, refund_reason: "Returned", amounts: { total_amount } }
-    return Effect.map(execute(CreateRefund.rule, { request: decode(CreateRefund.Request, body) }), outcomeOf)
+    return Effect.map(execute(CreateRefund.handler, { request: decode(CreateRefund.Request, body) }), outcomeOf)
   }
   const dispute = (payment_id: string, amount: number) => {
     const body = { payment_id, type: "chargeback", amount, fee: 0 }
-    return Effect.map(execute(CreateDispute.rule, { request: decode(CreateDispute.Request, body) }), outcomeOf)
+    return Effect.map(execute(CreateDispute.handler, { request: decode(CreateDispute.Request, body) }), outcomeOf)
   }
   /** above 0 holds, below 0 releases */
   const reserve = (amount: number) => {
     const body = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
-    return Effect.map(execute(HoldOrReleaseReserve.rule, { accountId, request: body }), outcomeOf)
+    return Effect.map(execute(HoldOrReleaseReserve.handler, { accountId, request: body }), outcomeOf)
   }
   const limitReserve = (reserveWeeklyLimit: number) =>
-    Effect.map(execute(SetAccountDetails.rule, { accountId, request: { reserveWeeklyLimit } }), outcomeOf)
+    Effect.map(execute(SetAccountDetails.handler, { accountId, request: { reserveWeeklyLimit } }), outcomeOf)
   const payOut = (reference_id: string | null = null, key: CommandContext["key"] = null) => {
     const body = { account_id: accountId, currency: "USD", reference_id }
-    return Effect.map(execute(CreatePayout.rule, { request: decode(CreatePayout.Request, body) }, key), bodyOf)
+    return Effect.map(execute(CreatePayout.handler, { request: decode(CreatePayout.Request, body) }, key), bodyOf)
   }
-  const runSchedule = execute(RunPayoutSchedule.rule, { accountId, early: true })
+  const runSchedule = execute(RunPayoutSchedule.handler, { accountId, early: true })
   const decide = (payoutId: string, decision: DecidePayout.Decision) =>
     Effect.map(
-      execute(DecidePayout.rule, { payoutId, decision, failure: { reason: "OPERATOR", detail: null } }),
+      execute(DecidePayout.handler, { payoutId, decision, failure: { reason: "OPERATOR", detail: null } }),
       outcomeOf
     )
 
-  const deleteMethod = Effect.map(execute(DeletePayoutMethod.rule, { methodId: method.id }), outcomeOf)
+  const deleteMethod = Effect.map(execute(DeletePayoutMethod.handler, { methodId: method.id }), outcomeOf)
 
   const balance = Effect.gen(function* () {
     const counters = balances.map((name) => `merchant:${accountId}:${name}|USD`)

@@ -1,8 +1,8 @@
 /** Charging a billing statement: its timers, the bank, and the operator (merchants.md 12, platform.md 12). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
 import * as RecordChargeResult from "@payments-platform/domain/billing/statement/RecordChargeResult"
@@ -13,7 +13,7 @@ import * as DebitFailureCounter from "@payments-platform/domain/merchants/accoun
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held, recordedOf, type Table } from "../../conversations.ts"
+import { hold, recordedOf, type Table } from "../../conversations.ts"
 import { seconds } from "../../decoding.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"
@@ -29,31 +29,31 @@ const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createT
 ])
 const wrongState = { _tag: "BillingStatement/WrongState" } as const
 
-const charge = (statement: Step, at = firstCharge, { early = false, method = active, of = account } = {}) =>
-  given(of, entity, method, statement).when(ChargeStatement.rule, { statementId, early }, at)
+const charge = (statement: Step, at = firstCharge, { early = false, method = active, payer = account } = {}) =>
+  given(payer, entity, method, statement).when(ChargeStatement.handler, { statementId, early }, at)
 
 describe("an attempt", () => {
   it("is committed before the bank is called", () => {
-    const { row } = charge(states.notCharged).thenEvents(Statements.requested)
+    const { row } = charge(states.notCharged).thenEvents(Statements.chargeRequest)
     expect([row(statementId)?.listed?.status, row(statementId)?.dueAt]).toEqual(["pending", firstCharge])
   })
   // reaches merchants 12/01 not charged
   it("is not made before its time, but by the operator", () => {
     charge(states.notCharged, firstCharge - 1).thenEvents()
     charge(states.notCharged, firstCharge - 1, { early: true }).thenEvents({
-      ...Statements.requested,
+      ...Statements.chargeRequest,
       at: firstCharge - 1
     })
   })
   it("follows a failure, and counts", () => {
     charge(states.failed, secondCharge - 1).thenEvents()
-    const { row } = charge(states.failed, secondCharge).thenEvents({ ...Statements.requested, at: secondCharge })
+    const { row } = charge(states.failed, secondCharge).thenEvents({ ...Statements.chargeRequest, at: secondCharge })
     const found = row(statementId)
     expect(found === undefined ? null : kind.fact(found).state.attempts).toBe(2)
   })
   // reaches merchants 12/03 no method
   it.each([
-    ["no method", { of: Samples.account() }],
+    ["no method", { payer: Samples.account() }],
     ["a disabled one", { method: Methods.states.disabled }],
     ["an unverified one", { method: Methods.states.unverified }],
     ["a deleted one", { method: Methods.states.deleted }],
@@ -61,7 +61,7 @@ describe("an attempt", () => {
       "a paper check",
       {
         method: Methods.from(
-          Methods.created("active", {
+          Methods.creation("active", {
             type: "paper_check",
             check: {
               name: "Shop",
@@ -85,19 +85,22 @@ describe("an attempt", () => {
   )
   it("the operator's waits until a failed one is recalled", () =>
     charge(states.failedByOperator, firstCharge, { early: true }).thenRejected(
-      Rule.busy("BillingStatement/NotRecalled", statementId)
+      CommandHandler.busy("BillingStatement/NotRecalled", statementId)
     ))
   // reaches merchants 12/01 failed
   it("the operator's follows the third failure", () => {
     const settled = Statements.from(...[1, 2, 3].map((n) => Statements.impossible(firstCharge + n)))
-    charge(settled, secondCharge, { early: true }).thenEvents({ ...Statements.requested, at: secondCharge })
+    charge(settled, secondCharge, { early: true }).thenEvents({ ...Statements.chargeRequest, at: secondCharge })
   })
 })
 
 describe("the due work of a statement", () => {
   const workOf = ({ row }: Step, at: number) => RunStatementTimer.due(kind.fact(row), contextAt(at, null, "app"))
   const begin = { rule: "billing_statements.charge", command: { statementId, early: false } }
-  const waiting = Statements.from(Statements.requested, Statements.taken, { _tag: "Postponed", askAt: null })
+  const waiting = Statements.from(Statements.chargeRequest, Statements.acceptance, {
+    _tag: "Postponed",
+    nextPollAt: null
+  })
   const later = firstCharge * 2
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
     ["a new one, not yet", states.notCharged, firstCharge - 1, null],
@@ -130,7 +133,7 @@ describe("the due work of a statement", () => {
   )
 })
 
-const settled = { _tag: "Settled", newsAt: firstCharge + 99 } as const
+const settled = { _tag: "Settled", reportPollAt: firstCharge + 99 } as const
 const rejected = { _tag: "Failed", failure: rejection, deletesMethod: false } as const
 
 describe("sending", () => {
@@ -138,12 +141,12 @@ describe("sending", () => {
   const method = Methods.from({
     _tag: "Created",
     details: Methods.details(),
-    numbers: Redacted.make(Secret.Sealed.make(JSON.stringify(numbers))),
+    numbers: Redacted.make(Secret.SealedText.make(JSON.stringify(numbers))),
     status: "active"
   })
   const callsOf = (statement: Step) => {
     const { outcome, thenEvents } = given(account, method, statement).when(
-      SendCharge.rule,
+      SendCharge.handler,
       { statementId },
       firstCharge
     )
@@ -151,12 +154,12 @@ describe("sending", () => {
     return outcome._tag === "Accepted" ? outcome.decision.calls : undefined
   }
   it("the bank is told the key of the attempt, the numbers and the amount", () => {
-    const second = Statements.from(Statements.impossible(firstCharge), Statements.requested)
+    const second = Statements.from(Statements.impossible(firstCharge), Statements.chargeRequest)
     const conversation = callsOf(second)?.conversation()
     if (conversation === undefined) throw new Error("the bank is not called")
-    const accepted = { reference: "reference", askAt: null }
+    const accepted = { reference: "reference", nextPollAt: null }
     const table: Table = { "payoutBank.debit": () => accepted }
-    expect(held(conversation, table).questions).toEqual([
+    expect(hold(conversation, table).questions).toEqual([
       ["payoutBank.debit", { key: "statement:charge:2", account: numbers, amount: 2_730, currency: "USD" }]
     ])
     expect(recordedOf(conversation, table)).toEqual({
@@ -168,17 +171,17 @@ describe("sending", () => {
     expect(callsOf(statement)).toBeUndefined()
   )
   it("of a statement that is gone: nothing", () =>
-    given().when(SendCharge.rule, { statementId }, firstCharge).thenRejected({ _tag: "BillingStatement/Gone" }))
+    given().when(SendCharge.handler, { statementId }, firstCharge).thenRejected({ _tag: "BillingStatement/Gone" }))
 })
 
 const record = (statement: Step, answer: RecordChargeResult.Answer, { attempt = 1, at = firstCharge + 10 } = {}) =>
-  given(account, entity, active, statement).when(RecordChargeResult.rule, { statementId, attempt, answer }, at)
-const taken = (askAt: number | null): RecordChargeResult.Answer => ({
+  given(account, entity, active, statement).when(RecordChargeResult.handler, { statementId, attempt, answer }, at)
+const taken = (nextPollAt: number | null): RecordChargeResult.Answer => ({
   _tag: "Taken",
-  accepted: { reference: "reference", askAt }
+  accepted: { reference: "reference", nextPollAt }
 })
-const result = (of: Extract<RecordChargeResult.Answer, { readonly _tag: "Result" }>["result"]) =>
-  ({ _tag: "Result", result: of }) as const
+const result = (result: Extract<RecordChargeResult.Answer, { readonly _tag: "Result" }>["result"]) =>
+  ({ _tag: "Result", result: result }) as const
 
 describe("what the bank says", () => {
   /** The opening of the 2nd business day after the charge. */
@@ -186,23 +189,23 @@ describe("what the bank says", () => {
   it.each([
     [null, settling],
     [firstCharge + 10, firstCharge + 10]
-  ])("it has the debit: its result is asked for at the 2nd business day, or when the bank says: %s", (askAt, at) =>
+  ])("it has the debit: its result is asked for at the 2nd business day, or when the bank says: %s", (nextPollAt, at) =>
     expect(
-      record(states.requested, taken(askAt))
-        .thenEvents({ _tag: "Taken", reference: "reference", askAt: at })
+      record(states.requested, taken(nextPollAt))
+        .thenEvents({ _tag: "Taken", reference: "reference", nextPollAt: at })
         .row(statementId)?.dueAt
     ).toBe(at)
   )
   it("it settled: the statement is paid", () =>
-    expect(record(states.sent, result(settled)).thenEvents(Statements.succeeded).row(statementId)?.dueAt).toBeNull())
+    expect(record(states.sent, result(settled)).thenEvents(Statements.success).row(statementId)?.dueAt).toBeNull())
   it("it is not ready", () =>
-    void record(states.sent, result({ _tag: "Pending", askAt: firstCharge + 20 })).thenEvents({
+    void record(states.sent, result({ _tag: "Pending", nextPollAt: firstCharge + 20 })).thenEvents({
       _tag: "Postponed",
-      askAt: firstCharge + 20
+      nextPollAt: firstCharge + 20
     }))
   // reaches merchants 12/03 bank rejects
   it("it rejects the debit: the failed debit is billed in its month", () => {
-    const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failed(firstCharge + 10))
+    const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failureAt(firstCharge + 10))
     expect(row(statementId)?.dueAt).toBe(secondCharge)
     expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
   })
@@ -210,13 +213,13 @@ describe("what the bank says", () => {
     const { outcome, steps } = record(states.sent, result({ ...rejected, deletesMethod: true }))
     expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([["ChargeFailed"], ["Deleted"]])
     expect(steps[1]?.subject.id).toBe(methodId)
-    expect(outcome).toMatchObject({ decision: { wakes: [{ id: "account" }] } })
+    expect(outcome).toMatchObject({ decision: { signals: [{ id: "account" }] } })
   })
   it.each<readonly [string, Step, RecordChargeResult.Answer, number]>([
     ["asked twice", states.sent, taken(null), 1],
     [
       "of an earlier attempt",
-      Statements.from(Statements.impossible(firstCharge), Statements.requested),
+      Statements.from(Statements.impossible(firstCharge), Statements.chargeRequest),
       taken(null),
       1
     ],
@@ -227,18 +230,17 @@ describe("what the bank says", () => {
   ])("%s: nothing happens", (_, statement, answer, attempt) => void record(statement, answer, { attempt }).thenEvents())
   it("of a statement that is gone: nothing", () =>
     given()
-      .when(RecordChargeResult.rule, { statementId, attempt: 1, answer: taken(null) }, firstCharge)
+      .when(RecordChargeResult.handler, { statementId, attempt: 1, answer: taken(null) }, firstCharge)
       .thenRejected({ _tag: "BillingStatement/Gone" }))
 })
 
 describe("what the operator reports", () => {
-  const report = (statement: Step, of: "succeeded" | "failed", at = firstCharge) =>
-    given(account, entity, active, statement).when(ReportChargeResult.rule, { statementId, result: of }, at)
+  const report = (statement: Step, outcome: "succeeded" | "failed", at = firstCharge) =>
+    given(account, entity, active, statement).when(ReportChargeResult.handler, { statementId, result: outcome }, at)
   // reaches merchants 12/02, reference events/billing_statements-charge_succeeded
-  it("a charge that the bank has succeeded", () =>
-    void report(states.sent, "succeeded").thenEvents(Statements.succeeded))
+  it("a charge that the bank has succeeded", () => void report(states.sent, "succeeded").thenEvents(Statements.success))
   it("one that it does not have yet is sent first", () =>
-    report(states.requested, "succeeded").thenRejected(Rule.busy("BillingStatement/NotSent", statementId)))
+    report(states.requested, "succeeded").thenRejected(CommandHandler.busy("BillingStatement/NotSent", statementId)))
   // reaches reference events/billing_statements-charge_failed
   it.each([states.requested, states.sent])("it failed: it is recalled, and counts as a failed debit", (statement) => {
     const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)

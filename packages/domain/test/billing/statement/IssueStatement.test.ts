@@ -1,6 +1,6 @@
 /** The making of billing statements (merchants.md 12): what they bill, for which month, and when. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
@@ -9,7 +9,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { contextAt, dueOf, type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Statements from "./statements.ts"
@@ -26,35 +26,35 @@ const paid = (id: string, at: number, given: Partial<Payment.Terms> = {}): Step 
   const costs = terms.billing?.markup === null ? null : rates
   return PaymentKind.kind.create({ id, appId: "app", createTime: at }, [
     { _tag: "Opened", terms, at },
-    { _tag: "Sold", authorization: { ...Samples.authorization, rates: costs }, at, settlesAt: null, newsAt: null }
+    { _tag: "Sold", authorization: { ...Samples.authorization, rates: costs }, at, settlesAt: null, reportPollAt: null }
   ])
 }
 
-const statementOf = (world: Given, month: BillingStatementMonth = october) => {
+const statementOf = (world: GivenWorld, month: BillingStatementMonth = october) => {
   const row = world.row(BillingStatement.idOf("account", month))
   return row === undefined ? null : kind.fact(row).state
 }
 type BillingStatementMonth = Parameters<typeof BillingStatement.idOf>[1]
 
 const run = (
-  world: Given,
+  world: GivenWorld,
   month: BillingStatementMonth = october,
   { at = issuedAt, scheduled = false } = {}
-): Given => {
-  const { outcome, steps } = world.when(IssueStatement.rule, { accountId: "account", month, scheduled }, at)
+): GivenWorld => {
+  const { outcome, steps } = world.when(IssueStatement.handler, { accountId: "account", month, scheduled }, at)
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   return world
-    .when(IssueStatement.rule, { accountId: "account", month, scheduled }, at)
+    .when(IssueStatement.handler, { accountId: "account", month, scheduled }, at)
     .thenEvents(...steps.flatMap(({ events }) => events.map((event) => ({ ...event }))))
 }
 /** What a statement does to counters. */
-const taken = (world: Given) => {
+const taken = (world: GivenWorld) => {
   const command = { accountId: "account", month: october, scheduled: false }
-  const { outcome } = world.when(IssueStatement.rule, command, issuedAt)
+  const { outcome } = world.when(IssueStatement.handler, command, issuedAt)
   const conditions = outcome._tag === "Accepted" ? outcome.decision.conditions : []
   return conditions.map(({ delta, max, min }) => [delta, min, max])
 }
-const rowsOf = (world: Given, month: BillingStatementMonth = october): ReadonlyArray<StatementRows.Row> | null =>
+const rowsOf = (world: GivenWorld, month: BillingStatementMonth = october): ReadonlyArray<StatementRows.Row> | null =>
   statementOf(world, month)?.terms.rows ?? null
 /** An account from before October. */
 const old = (step: Step): Step => ({
@@ -62,7 +62,7 @@ const old = (step: Step): Step => ({
   subject: { ...step.subject, createTime: seconds("2026-09-01T12:00:00Z") },
   row: { ...step.row, createTime: seconds("2026-09-01T12:00:00Z") }
 })
-const account = (...of: Parameters<typeof Statements.account>) => old(Statements.account(...of))
+const account = (...args: Parameters<typeof Statements.account>) => old(Statements.account(...args))
 const billedAt = (at: number, month: BillingStatementMonth = october) =>
   rowsOf(run(given(account(), paid("p", at)), month), month)?.[0]?.count ?? 0
 
@@ -184,7 +184,7 @@ describe("one statement for an account and month", () => {
 })
 
 describe("the schedule of an account", () => {
-  const stateOf = (world: Given): Account.State => {
+  const stateOf = (world: GivenWorld): Account.State => {
     const row = world.row("account")
     if (row === undefined) throw new Error("no account")
     return AccountKind.kind.fact(row).state
@@ -229,6 +229,6 @@ describe("the schedule of an account", () => {
   })
   it("of an account that is gone: nothing", () =>
     given()
-      .when(IssueStatement.rule, { accountId: "account", month: october, scheduled: true }, issuedAt)
+      .when(IssueStatement.handler, { accountId: "account", month: october, scheduled: true }, issuedAt)
       .thenRejected({ _tag: "Account/Gone" }))
 })

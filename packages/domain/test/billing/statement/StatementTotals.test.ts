@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
@@ -15,7 +15,7 @@ import type * as Dispute from "@payments-platform/domain/payments/dispute/Disput
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
 import * as Refunds from "../../payments/refund/refunds.ts"
 import * as Samples from "../../samples.ts"
@@ -69,13 +69,13 @@ const paymentEvents = ({
   })
   const authorization = { ...Samples.authorization, amount, rates: brand === null ? null : Statements.rates }
   const opened = { _tag: "Opened", terms, at } as const
-  const completion = { at, settlesAt: null, newsAt: null } as const
-  const deferred = { _tag: "Deferred", authorization, askAt: at, until: at } as const
+  const completion = { at, settlesAt: null, reportPollAt: null } as const
+  const deferred = { _tag: "Deferred", authorization, nextPollAt: at, until: at } as const
   switch (what) {
     case "declined":
-      return [opened, { _tag: "Declined", reason: Payment.notCaptured("card_declined"), avs: "SKIPPED" }]
+      return [opened, { _tag: "Declined", reason: Payment.captureFailure("card_declined"), avs: "SKIPPED" }]
     case "failed":
-      return [opened, deferred, { _tag: "Failed", reason: Payment.notCaptured("card_declined") }]
+      return [opened, deferred, { _tag: "Failed", reason: Payment.captureFailure("card_declined") }]
     case "captured":
       return [opened, deferred, { _tag: "Captured", ...completion }]
     default:
@@ -98,7 +98,7 @@ const following = (transaction: Transaction, id: string): ReadonlyArray<Step> =>
       what === "refunded"
         ? ({ _tag: "Settled", at: later } as const)
         : ({ _tag: "Failed", reason: { reason: "UNKNOWN", detail: null } } as const)
-    return [RefundKind.kind.create(subject, [requested, { _tag: "Taken", askAt: null }, ended])]
+    return [RefundKind.kind.create(subject, [requested, { _tag: "Taken", nextPollAt: null }, ended])]
   }
   if (what !== "disputed" && what !== "won") return []
   const terms: Dispute.Terms = {
@@ -127,12 +127,12 @@ const following = (transaction: Transaction, id: string): ReadonlyArray<Step> =>
 }
 
 /** The world after the transactions; each event moves its resource by itself, as over time. */
-const worldOf = (transactions: ReadonlyArray<Transaction>): Given =>
+const worldOf = (transactions: ReadonlyArray<Transaction>): GivenWorld =>
   transactions.reduce((world, each, index) => {
     const id = `p${index}`
     const [opened, ...more] = paymentEvents(each)
     const first = PaymentKind.kind.create({ id, appId: "app", createTime: each.at }, [opened])
-    const step = (of: Step, event: Payment.Event) => PaymentKind.kind.move(PaymentKind.kind.fact(of.row), [event])
+    const step = (step: Step, event: Payment.Event) => PaymentKind.kind.move(PaymentKind.kind.fact(step.row), [event])
     const steps = [first]
     for (const event of more) steps.push(step(steps.at(-1) ?? first, event))
     return world.and(...steps, ...following(each, id))
@@ -162,13 +162,13 @@ const expected = (transactions: ReadonlyArray<Transaction>) => {
   return sums
 }
 
-const billed = (world: Given, month: (typeof months)[number], at: number): Given => {
+const billed = (world: GivenWorld, month: (typeof months)[number], at: number): GivenWorld => {
   const command = { accountId: "account", month, scheduled: false }
-  const { steps, thenEvents } = world.when(IssueStatement.rule, command, at)
+  const { steps, thenEvents } = world.when(IssueStatement.handler, command, at)
   return thenEvents(...steps.flatMap(({ events }) => events.map((event) => ({ ...event }))))
 }
 
-const totalsOf = (world: Given, month: (typeof months)[number]) => {
+const totalsOf = (world: GivenWorld, month: (typeof months)[number]) => {
   const row = world.row(BillingStatement.idOf("account", month))
   if (row === undefined) return null
   const { amount, rows } = kind.fact(row).state.terms

@@ -1,6 +1,6 @@
 /** The table of transitions of a billing statement (merchants.md 12): every event in every state, with topics and entries. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as BillingStatementRecord from "@payments-platform/domain/billing/statement/BillingStatementRecord"
@@ -12,13 +12,13 @@ import * as Statements from "./statements.ts"
 const { firstCharge, from, issuedAt, states } = Statements
 
 const events: Readonly<Record<BillingStatement.Event["_tag"], BillingStatement.Event>> = {
-  Created: Statements.created,
-  ChargeRequested: Statements.requested,
+  Created: Statements.creation,
+  ChargeRequested: Statements.chargeRequest,
   ChargeImpossible: Statements.impossible(firstCharge),
-  Taken: Statements.taken,
-  Postponed: { _tag: "Postponed", askAt: firstCharge + 60 },
-  ChargeSucceeded: Statements.succeeded,
-  ChargeFailed: Statements.failed(firstCharge),
+  Taken: Statements.acceptance,
+  Postponed: { _tag: "Postponed", nextPollAt: firstCharge + 60 },
+  ChargeSucceeded: Statements.success,
+  ChargeFailed: Statements.failureAt(firstCharge),
   Recalled: { _tag: "Recalled" }
 }
 

@@ -1,11 +1,11 @@
 /** Billing statements in each of their states, and interchange-plus accounts, for specifications. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import type * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import type * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
-import type * as BilledVolume from "@payments-platform/domain/payments/BilledVolume"
+import type * as BilledVolume from "@payments-platform/domain/payments/payment/amounts/BilledVolume"
 import { seconds } from "../../decoding.ts"
 import { methodId } from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"
@@ -65,17 +65,21 @@ export const card: StatementRows.Row = {
 }
 
 export const terms: BillingStatement.Terms = { accountId: "account", ...october, rows: [card, fee], amount: 2_730 }
-export const created: BillingStatement.Event = { _tag: "Created", terms, at: issuedAt }
-export const requested: BillingStatement.Event = {
+export const creation: BillingStatement.Event = { _tag: "Created", terms, at: issuedAt }
+export const chargeRequest: BillingStatement.Event = {
   _tag: "ChargeRequested",
   payoutMethodId: methodId,
   at: firstCharge
 }
 export const impossible = (at: number): BillingStatement.Event => ({ _tag: "ChargeImpossible", at })
-export const taken: BillingStatement.Event = { _tag: "Taken", reference: "reference", askAt: firstCharge + 10 }
-export const succeeded: BillingStatement.Event = { _tag: "ChargeSucceeded" }
+export const acceptance: BillingStatement.Event = {
+  _tag: "Taken",
+  reference: "reference",
+  nextPollAt: firstCharge + 10
+}
+export const success: BillingStatement.Event = { _tag: "ChargeSucceeded" }
 export const rejection = { reason: "BANK_REJECTED", detail: "R01" } as const
-export const failed = (at: number): BillingStatement.Event => ({
+export const failureAt = (at: number): BillingStatement.Event => ({
   _tag: "ChargeFailed",
   reason: rejection,
   at,
@@ -91,14 +95,14 @@ export const failedByOperator: BillingStatement.Event = {
 
 export const statementId = "statement"
 export const from = (...events: ReadonlyArray<BillingStatement.Event>): Step =>
-  kind.create({ id: statementId, appId: "app", createTime: issuedAt }, [created, ...events])
+  kind.create({ id: statementId, appId: "app", createTime: issuedAt }, [creation, ...events])
 
 /** A statement in each state. */
 export const states = {
   notCharged: from(),
-  requested: from(requested),
-  sent: from(requested, taken),
-  succeeded: from(requested, taken, succeeded),
-  failed: from(requested, taken, failed(firstCharge)),
-  failedByOperator: from(requested, taken, failedByOperator)
+  requested: from(chargeRequest),
+  sent: from(chargeRequest, acceptance),
+  succeeded: from(chargeRequest, acceptance, success),
+  failed: from(chargeRequest, acceptance, failureAt(firstCharge)),
+  failedByOperator: from(chargeRequest, acceptance, failedByOperator)
 } as const

@@ -1,16 +1,16 @@
 /** POST /accounts and /accounts/{id} (merchants.md 4). */
 import { reaches } from "@payments-platform/contract/Reached"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
+import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -24,7 +24,7 @@ describe("accounts (merchants.md 4)", () => {
     LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
   const create = (body: object = {}, from = entity(), currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"]) =>
     given(from).when(
-      CreateAccount.rule,
+      CreateAccount.handler,
       { request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }) },
       now,
       Samples.app({ permissions: { currencies } }),
@@ -60,14 +60,14 @@ describe("accounts (merchants.md 4)", () => {
     })
   )
   it.each([
-    ...ClosingIssue.Type.literals.map((type) => [`Magic ${type}`, "staging", [type], undefined] as const),
+    ...AccountClosingIssue.Type.literals.map((type) => [`Magic ${type}`, "staging", [type], undefined] as const),
     ["magic COMPLIANCE", "staging", ["compliance"], undefined],
     ["Magic enhanced_review", "staging", [], "in_review"],
     ["Magic account_deleted", "staging", [], undefined],
     ["Magic fraud", "production", [], undefined]
   ] as const)("%s in %s is closed with %j (merchants.md 16)", (name, environment, closings, enhancedReview) => {
     const { steps } = given(entity()).when(
-      CreateAccount.rule,
+      CreateAccount.handler,
       { request: decode(AccountFields.Create, { legal_entity_id: "entity", name }) },
       now,
       Samples.app(),
@@ -80,7 +80,9 @@ describe("accounts (merchants.md 4)", () => {
   })
   // reaches merchants 4.2/01, platform 13/operator_name, reference resources/legal-entity/entity_name
   it("the operator's name is refused in any case", () => {
-    create({ name: `My ${OperatorName.unnamed.toUpperCase()} shop` }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
+    create({ name: `My ${OperatorName.defaultName.toUpperCase()} shop` }).thenInvalid(
+      "name PARAM_VALUE_IS_INVALID_PATTERN"
+    )
     expect(fieldsOf(create({ name: "Shop" }).steps)?.fields.name).toBe("Shop")
   })
   it("is announced with its capabilities, and its legal entity knows it", () => {
@@ -116,12 +118,12 @@ describe("accounts (merchants.md 4)", () => {
       payout: { currencies: { USD: { payout_method_id: "x" } } }
     })
     given()
-      .when(CreateAccount.rule, { request }, now, Samples.app())
+      .when(CreateAccount.handler, { request }, now, Samples.app())
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
   })
   const update = (body: object, account: Partial<Account.State> = {}, onboardingAsAService = false) =>
     given(Samples.entity(), Samples.account(account)).when(
-      UpdateAccount.rule,
+      UpdateAccount.handler,
       { accountId: "account", request: decode(AccountFields.Patch, body) },
       now,
       Samples.app({ permissions: { onboardingAsAService } })
@@ -205,7 +207,7 @@ describe("accounts (merchants.md 4)", () => {
   })
   const detail = (body: object, account: Partial<Account.State> = {}) =>
     given(Samples.entity(), Samples.account(account)).when(
-      SetAccountDetails.rule,
+      SetAccountDetails.handler,
       { accountId: "account", request: decode(AccountFields.Details, body) },
       now,
       Samples.app()

@@ -1,17 +1,17 @@
 /** What an account may do, what stands in the way, and the commands that change it (merchants.md 4.2, 5). */
 import { describe, expect, it } from "vitest"
-import type { Fact, Step } from "@payments-platform/domain/decider/Kind"
+import type { Fact, Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
-import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
-import * as Capabilities from "@payments-platform/domain/merchants/account/Capabilities"
-import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
-import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
-import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
-import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
-import * as EnablementClock from "@payments-platform/domain/merchants/account/EnablementClock"
-import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/commands/BlockCapabilitiesAsPlatform"
+import * as Capabilities from "@payments-platform/domain/merchants/account/capabilities/Capabilities"
+import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
+import * as EnablementClock from "@payments-platform/domain/merchants/account/capabilities/EnablementClock"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/commands/ReopenAccount"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
@@ -31,7 +31,7 @@ const fields = { name: "Shop", description: "A shop", payout: payout() }
 const verified = { entity: { _tag: "Verified" }, controller: { _tag: "Verified" } } as const
 /** All is known of it. */
 const complete = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
-  { _tag: "Created", fields: LegalEntities.stored(MerchantSamples.usCompany()), at: now },
+  { _tag: "Created", fields: LegalEntities.storedFields(MerchantSamples.usCompany()), at: now },
   { _tag: "AccountOpened", accountId }
 ])
 const verifiedEntity = LegalEntityKind.kind.move(LegalEntityKind.kind.fact(complete.row), [
@@ -54,8 +54,13 @@ const record = ({
   const fact: Fact<Account.State> = AccountKind.kind.fact(Samples.account({ fields, ...account }).row)
   const { state: app } = Samples.app({ permissions: { cardPresent } })
   const methodFact = method === null ? null : PayoutMethodKind.kind.fact(method.row)
-  const of = Capabilities.of({ account: fact, entity: LegalEntityKind.kind.fact(entity.row), method: methodFact, app })
-  return CapabilitiesRecord.render(fact, of)
+  const capabilities = Capabilities.derive({
+    account: fact,
+    entity: LegalEntityKind.kind.fact(entity.row),
+    method: methodFact,
+    app
+  })
+  return CapabilitiesRecord.render(fact, capabilities)
 }
 
 /** `on` or `off` with the types of the issues, of payments, payouts and terminals. */
@@ -68,7 +73,7 @@ const told = (world: World) => {
 const all = (one: string) => [one, one, one]
 
 describe("what an account may do", () => {
-  const cleared = { clock: EnablementClock.cleared }
+  const cleared = { clock: EnablementClock.clearedClock }
   const lacking = "off errant_fields"
   const rows: ReadonlyArray<readonly [string, World, ReadonlyArray<string>]> = [
     ["everything", {}, all("on")],
@@ -100,7 +105,7 @@ describe("what an account may do", () => {
   it.each(rows)("%s", (_, { account, ...world }, expected) =>
     expect(told({ ...world, account: { ...cleared, ...account } })).toEqual(expected)
   )
-  it.each(ClosingIssue.Type.literals)("%s closes everything", (type) =>
+  it.each(AccountClosingIssue.Type.literals)("%s closes everything", (type) =>
     expect(told({ account: { ...cleared, status: "disabled", closings: [type] } })).toEqual(all(`off ${type}`))
   )
   it("one issue names all errant fields of the legal entity, another those of the account", () => {
@@ -125,8 +130,11 @@ describe("what an account may do", () => {
 describe("what is coming", () => {
   const upcoming = (clock: EnablementClock.Clock) => {
     const { payments, terminals } = JSON.parse(JSON.stringify(record({ entity: Samples.entity(), account: { clock } })))
-    const types = (of: object) =>
-      Object.entries(of).map(([at, issues]) => [at, issues.map((issue: { issue_type: string }) => issue.issue_type)])
+    const types = (capability: object) =>
+      Object.entries(capability).map(([at, issues]) => [
+        at,
+        issues.map((issue: { issue_type: string }) => issue.issue_type)
+      ])
     return [payments.enabled, types(payments.upcoming_issues), types(terminals.upcoming_issues)]
   }
   const deadline = `${now + EnablementClock.period}`
@@ -145,7 +153,7 @@ describe("what is coming", () => {
   })
 })
 
-const active = () => Samples.account({ fields, clock: EnablementClock.cleared })
+const active = () => Samples.account({ fields, clock: EnablementClock.clearedClock })
 const app = Samples.app({ permissions: { blockCapabilities: true, deleteAccounts: true } })
 const tagsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ events }) => events.map(({ _tag }) => _tag))
 const topicsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ topics }) => topics)
@@ -153,7 +161,7 @@ const topicsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ topics }) => t
 describe("blocks", () => {
   const block = (body: object, account = active()) =>
     given(complete, account, Methods.states.active).when(
-      BlockCapabilitiesAsPlatform.rule,
+      BlockCapabilitiesAsPlatform.handler,
       { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, body) },
       now,
       app
@@ -179,7 +187,7 @@ describe("blocks", () => {
   it("need a permission, and an account that is not deleted", () => {
     given(complete, active())
       .when(
-        BlockCapabilitiesAsPlatform.rule,
+        BlockCapabilitiesAsPlatform.handler,
         { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, { payments: lifted }) },
         now,
         Samples.app()
@@ -189,24 +197,28 @@ describe("blocks", () => {
   })
   it("are the operator's too", () => {
     const request = { capability: "payouts", isBlocked: true, reason: "r" } as const
-    const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.rule, { accountId, request }, now)
+    const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.handler, { accountId, request }, now)
     expect(topicsOf(steps)).toEqual(["accounts.capabilities.updated"])
   })
 })
 
 describe("closing", () => {
-  const close = (issueType: ClosingIssue.Type, account = active()) =>
-    given(complete, account, Methods.states.active).when(CloseAccount.rule, { accountId, request: { issueType } }, now)
+  const close = (issueType: AccountClosingIssue.Type, account = active()) =>
+    given(complete, account, Methods.states.active).when(
+      CloseAccount.handler,
+      { accountId, request: { issueType } },
+      now
+    )
   // reaches merchants 4.2/03 operator closes
-  it.each(ClosingIssue.Type.literals)("with %s disables the account", (type) => {
+  it.each(AccountClosingIssue.Type.literals)("with %s disables the account", (type) => {
     const [step] = close(type).steps
     expect(step?.row.listed?.status).toBe("disabled")
     expect(step?.topics).toEqual(["accounts.capabilities.updated"])
     expect(close(type, step).steps).toEqual([])
   })
-  const reopen = (issue: ClosingIssue.Type, account: Step, entity = complete) =>
-    given(entity, account, Methods.states.active).when(ReopenAccount.rule, { accountId, issue }, now)
-  const closed = (...closings: ReadonlyArray<ClosingIssue.Type>) =>
+  const reopen = (issue: AccountClosingIssue.Type, account: Step, entity = complete) =>
+    given(entity, account, Methods.states.active).when(ReopenAccount.handler, { accountId, issue }, now)
+  const closed = (...closings: ReadonlyArray<AccountClosingIssue.Type>) =>
     Samples.account({ fields, status: "disabled", closings })
   const wrong = { _tag: "Account/WrongState" } as const
   it.each(["account_closed", "closed_for_loss"] as const)("by %s ends", (type) =>
@@ -234,7 +246,7 @@ describe("closing", () => {
 
 describe("deletion", () => {
   const remove = (...steps: ReadonlyArray<Step>) =>
-    given(complete, ...steps).when(DeleteAccount.rule, { accountId }, now, app)
+    given(complete, ...steps).when(DeleteAccount.handler, { accountId }, now, app)
   it("is told, and its legal entity knows the account no more", () => {
     const { steps } = remove(active(), Methods.states.active)
     expect(tagsOf(steps)).toEqual(["Deleted", "PayoutScheduled", "CapabilitiesChanged", "AccountDeleted"])
@@ -245,7 +257,7 @@ describe("deletion", () => {
   // reaches merchants 4.2/02 active, reference events/accounts-deleted
   it("ends the session tokens of the account before its response", () => {
     const { outcome } = remove(active())
-    expect(outcome._tag === "Accepted" ? outcome.decision.wakes : null).toEqual([
+    expect(outcome._tag === "Accepted" ? outcome.decision.signals : null).toEqual([
       { id: accountId, reason: "account_deleted" }
     ])
   })
@@ -266,7 +278,7 @@ describe("deletion", () => {
   it("happens once, and with a permission", () => {
     remove(Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/AlreadyDeleted" })
     given(complete, active())
-      .when(DeleteAccount.rule, { accountId }, now, Samples.app())
+      .when(DeleteAccount.handler, { accountId }, now, Samples.app())
       .thenForbidden("PERMISSION_NOT_GRANTED")
   })
 })

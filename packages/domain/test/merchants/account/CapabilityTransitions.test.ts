@@ -1,19 +1,19 @@
 /** The enablement clock and the issues of capabilities (merchants.md 5), as what happens to an account decides them. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
-import * as EnablementClock from "@payments-platform/domain/merchants/account/EnablementClock"
-import * as ReviewCapabilities from "@payments-platform/domain/merchants/account/ReviewCapabilities"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
+import * as EnablementClock from "@payments-platform/domain/merchants/account/capabilities/EnablementClock"
+import * as ReviewCapabilities from "@payments-platform/domain/merchants/account/commands/ReviewCapabilities"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import type * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
+import type * as Verification from "@payments-platform/domain/merchants/legal-entity/verification/Verification"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as Samples from "../../samples.ts"
-import { stored } from "../legal-entity/legalEntities.ts"
+import { storedFields } from "../legal-entity/legalEntities.ts"
 import { request } from "../legal-entity/verifications.ts"
 import * as Methods from "../payout-method/payoutMethods.ts"
 
@@ -24,7 +24,7 @@ const topics = ["accounts.capabilities.updated"]
 /** The legal entity of the accounts; all its data is given unless a body says otherwise. */
 const company = (body: object = MerchantSamples.usCompany(), ...events: ReadonlyArray<LegalEntity.Event>): Step =>
   LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
-    { _tag: "Created", fields: stored(body), at: now },
+    { _tag: "Created", fields: storedFields(body), at: now },
     ...events
   ])
 const incomplete = company({ country: "US" })
@@ -36,25 +36,25 @@ const fields = {
 } as const
 
 /** An account whose clock stands so. */
-const account = (clock: EnablementClock.Clock, of: Account.State["fields"] = fields): Step => {
-  const { state, ...subject } = AccountKind.kind.fact(Samples.account({ fields: of }).row)
+const account = (clock: EnablementClock.Clock, accountFields: Account.State["fields"] = fields): Step => {
+  const { state, ...subject } = AccountKind.kind.fact(Samples.account({ fields: accountFields }).row)
   return AccountKind.kind.create(subject, [{ _tag: "Created", account: { ...state, clock } }])
 }
 
 const review = (
-  of: Step,
+  step: Step,
   entity: Step,
   cause: ReviewCapabilities.Command["cause"],
   at: number,
   method = Methods.states.active
-) => given(of, entity, method).when(ReviewCapabilities.rule, { accountId: "account", cause, wokenAt: at }, at)
+) => given(step, entity, method).when(ReviewCapabilities.handler, { accountId: "account", cause, wokenAt: at }, at)
 
 /** The identity service found that the accounts of the company are to be closed. */
 const closed: LegalEntity.Event = {
   _tag: "Answered",
   party: "entity",
   ask: { _tag: "Evaluate", attempt: 1, startedAt: now, failures: 0, at: now },
-  answer: { outcome: { _tag: "InReview" }, reference: null, askAt: null, documents: [] },
+  answer: { outcome: { _tag: "InReview" }, reference: null, nextPollAt: null, documents: [] },
   closing: "compliance",
   at: now
 }
@@ -74,24 +74,24 @@ describe("the enablement clock", () => {
       EnablementClock.Clock
     ]
   >([
-    ["5/01", "the first payment", EnablementClock.notStarted, incomplete, Account.firstPayment, now, running],
+    ["5/01", "the first payment", EnablementClock.initialClock, incomplete, Account.firstPayment, now, running],
     ["5/02", "30 days", running, incomplete, "clock", now + month, { ...paymentsOff, since: now + month }],
     ["5/02", "100,000.00", running, incomplete, Account.processingLimit, now + 5, { ...paymentsOff, since: now + 5 }],
     [
       "5/03 not started",
       "data before",
-      EnablementClock.notStarted,
+      EnablementClock.initialClock,
       company(),
       "capabilities",
       now,
-      EnablementClock.cleared
+      EnablementClock.clearedClock
     ],
-    ["5/03 running", "data in time", running, company(), "capabilities", now, EnablementClock.cleared],
-    ["5/03 payments off", "data late", paymentsOff, company(), "capabilities", now, EnablementClock.cleared],
+    ["5/03 running", "data in time", running, company(), "capabilities", now, EnablementClock.clearedClock],
+    ["5/03 payments off", "data late", paymentsOff, company(), "capabilities", now, EnablementClock.clearedClock],
     [
       "5/06",
       "data taken back",
-      EnablementClock.cleared,
+      EnablementClock.clearedClock,
       incomplete,
       "capabilities",
       now + 5,
@@ -137,8 +137,8 @@ describe("the enablement clock", () => {
 /** What a review of an account announces. */
 const announcedOf = (state: Partial<Account.State>, entity = company()) => {
   const { state: before, ...subject } = AccountKind.kind.fact(Samples.account().row)
-  const of = AccountKind.kind.create(subject, [{ _tag: "Created", account: { ...before, ...state } }])
-  const [step] = review(of, entity, "capabilities", now).steps
+  const givenStep = AccountKind.kind.create(subject, [{ _tag: "Created", account: { ...before, ...state } }])
+  const [step] = review(givenStep, entity, "capabilities", now).steps
   return step?.payload("accounts.capabilities.updated", () => 0)
 }
 
@@ -149,7 +149,7 @@ describe("an issue of an account", () => {
     current_issues: expect.arrayContaining([{ issue_type, target }])
   })
 
-  it.each(ClosingIssue.Type.literals)("%s disables all", (type) =>
+  it.each(AccountClosingIssue.Type.literals)("%s disables all", (type) =>
     expect(announcedOf({ status: "disabled", closings: [type] })).toMatchObject({
       payments: off(type),
       payouts: off(type),

@@ -5,29 +5,29 @@
 import { describe, expect, it } from "vitest"
 import { assemble } from "@payments-platform/domain/decider/AssembleChange"
 import type { Verdict } from "@payments-platform/domain/decider/Change"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { judge } from "@payments-platform/domain/decider/JudgeCommits"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Refunds from "../../payments/refund/refunds.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const keyOf = (balance: "available" | "reserve") => Account.balanceKey("account", balance, "USD")
-const balances = ({ counter }: Given) => [counter(keyOf("available")), counter(keyOf("reserve"))]
+const balances = ({ counter }: GivenWorld) => [counter(keyOf("available")), counter(keyOf("reserve"))]
 
 const asked = (amount: number, currency = "USD", accountId = "account"): HoldOrReleaseReserve.Command => ({
   accountId,
   request: decode(HoldOrReleaseReserve.Request, { currency, amount })
 })
-const changed = (world: Given, amount: number) => world.when(HoldOrReleaseReserve.rule, asked(amount), now)
+const changed = (world: GivenWorld, amount: number) => world.when(HoldOrReleaseReserve.handler, asked(amount), now)
 const opened = (status: Account.State["status"] = "active") => given(Samples.account({ status }))
 
 describe("L13 by its example", () => {
-  const paid = opened().and(Refunds.paid())
+  const paid = opened().and(Refunds.paidPayment())
   it("a hold moves 500 from available to reserve, without a notification", () => {
     const hold = changed(paid, 500)
     const world = hold.thenEvents({ _tag: "Held", amount: 500 })
@@ -52,11 +52,11 @@ describe("whose account", () => {
   })
   it("has one currency", () =>
     opened()
-      .when(HoldOrReleaseReserve.rule, asked(500, "CAD"), now)
+      .when(HoldOrReleaseReserve.handler, asked(500, "CAD"), now)
       .thenRejected({ _tag: "Account/OtherCurrency", path: ["currency"] }))
   it("must be known", () =>
     opened()
-      .when(HoldOrReleaseReserve.rule, asked(500, "USD", "nobody"), now)
+      .when(HoldOrReleaseReserve.handler, asked(500, "USD", "nobody"), now)
       .thenUnknown("path id"))
 })
 
@@ -74,7 +74,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     expects: [],
     counters: (key) => counters.get(key) ?? 0
   })
-  const locked = { versions: new Map([["account", 1]]), wakes: new Map(), claims: new Set<string>(), counters }
+  const locked = { versions: new Map([["account", 1]]), signals: new Map(), claims: new Set<string>(), counters }
   return judge<never>([{ change }], { ...locked, keys: new Map() }).verdicts[0]
 }
 
@@ -93,7 +93,7 @@ describe("the bounds, checked against the balances at commit", () => {
   ])("%s", (_, available, reserve, amount, verdict) => expect(verdictOn(available, reserve, amount)).toEqual(verdict))
 
   it("beyond them the amount is out of range; what moved on meanwhile is decided anew", () => {
-    const refused = (verdict: Rule.Conflict) => HoldOrReleaseReserve.rule.onConflict?.(verdict, asked(11))
+    const refused = (verdict: CommandHandler.Conflict) => HoldOrReleaseReserve.handler.onConflict?.(verdict, asked(11))
     const rejection = { _tag: "Account/ReserveOutOfRange", path: ["amount"] }
     expect(refused({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
     expect(refused({ _tag: "OutOfBounds", key: keyOf("reserve") })).toEqual(rejection)
@@ -102,7 +102,7 @@ describe("the bounds, checked against the balances at commit", () => {
 })
 
 describe("a completed payment of an account with a reserve (payments.md 3.3)", () => {
-  const payment = Refunds.paid()
+  const payment = Refunds.paidPayment()
   const hold = () => changed(opened().and(payment), 9_570).thenEvents({ _tag: "Held", amount: 9_570 })
   // reaches payments 3.3/21
   it("stays as it is", () => {
@@ -112,7 +112,7 @@ describe("a completed payment of an account with a reserve (payments.md 3.3)", (
   })
   it("is refunded as ever, out of what is available, which turns negative beside the reserve", () => {
     const world = hold()
-    const refund = world.when(CreateRefund.rule, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
+    const refund = world.when(CreateRefund.handler, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
     const after = world.and(...refund.steps)
     expect(refund.steps.flatMap(({ entries }) => entries.map(({ step }) => step))).toEqual(["L5"])
     expect(balances(after)).toEqual([-4_000, 9_570])

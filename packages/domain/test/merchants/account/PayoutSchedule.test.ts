@@ -1,10 +1,10 @@
 /** When an account is paid out by itself (merchants.md 7), and what its record says (merchants.md 4.1). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as PayoutSchedule from "@payments-platform/domain/merchants/account/PayoutSchedule"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -53,7 +53,7 @@ describe("the next time, strictly after", () => {
     ],
     ["a closed account", account({ status: "disabled" }, "daily")],
     ["a deleted account", account({ status: "deleted" }, "daily")]
-  ])("none with %s", (_, of) => expect(PayoutSchedule.nextAt(stateOf(of), Samples.now)).toBeNull())
+  ])("none with %s", (_, step) => expect(PayoutSchedule.nextAt(stateOf(step), Samples.now)).toBeNull())
 })
 
 const opening = Samples.opening
@@ -61,10 +61,10 @@ const nextPayoutTime = (step: Step) =>
   JSON.parse(JSON.stringify(step.record(() => 0))).payout.currencies.USD.next_payout_time
 
 describe("an update of the account", () => {
-  const update = (of: Step, usd: object, owner = entity) => {
+  const update = (givenStep: Step, usd: object, owner = entity) => {
     const request = decode(AccountFields.Patch, { payout: { currencies: { USD: usd } } })
-    const [step] = given(owner, of, Methods.states.active).when(
-      UpdateAccount.rule,
+    const [step] = given(owner, givenStep, Methods.states.active).when(
+      UpdateAccount.handler,
       { accountId: "account", request },
       Samples.now
     ).steps
@@ -99,7 +99,7 @@ describe("an update of the account", () => {
     ],
     ["no period ends it", scheduled, { period: null }, ["Updated", "PayoutScheduled"], null],
     ["no method ends it", scheduled, { payout_method_id: null }, ["Updated", "PayoutScheduled"], null]
-  ])("%s", (_, of, usd, events, next) => expect(update(of, usd)).toEqual({ events, next }))
+  ])("%s", (_, step, usd, events, next) => expect(update(step, usd)).toEqual({ events, next }))
 
   it("the time is not shown while the capability is disabled, and the schedule goes on", () => {
     const events = ["Updated", "PayoutScheduled"]

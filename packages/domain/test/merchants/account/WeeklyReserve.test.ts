@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as CoverFromReserve from "@payments-platform/domain/merchants/account/CoverFromReserve"
+import * as CoverFromReserve from "@payments-platform/domain/merchants/account/commands/CoverFromReserve"
 import * as HoldAboveWeeklyLimit from "@payments-platform/domain/merchants/account/HoldAboveWeeklyLimit"
-import * as ReleaseWeeklyReserve from "@payments-platform/domain/merchants/account/ReleaseWeeklyReserve"
+import * as ReleaseWeeklyReserve from "@payments-platform/domain/merchants/account/commands/ReleaseWeeklyReserve"
 import * as WeeklyReserve from "@payments-platform/domain/merchants/account/WeeklyReserve"
 import { kind as paymentKind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Methods from "../payout-method/payoutMethods.ts"
 import * as Payouts from "../../payouts/payout/payouts.ts"
 import * as Samples from "../../samples.ts"
@@ -52,14 +52,14 @@ describe("receipts", () => {
     expect(all(...many.map((each) => ({ ...each, held: 0 }))).length).toBeLessThanOrEqual(169)
   })
   it("are released oldest first", () =>
-    expect(WeeklyReserve.released([receipt(0, 9, 5), receipt(hour, 9, 5)], 7)).toEqual([
+    expect(WeeklyReserve.release([receipt(0, 9, 5), receipt(hour, 9, 5)], 7)).toEqual([
       receipt(0, 9, 0),
       receipt(hour, 9, 3)
     ]))
 })
 
 const keyOf = (balance: "available" | "reserve") => Account.balanceKey("account", balance, "USD")
-const balances = ({ counter }: Given) =>
+const balances = ({ counter }: GivenWorld) =>
   [keyOf("available"), keyOf("reserve"), Account.receivedKey("account")].map(counter)
 
 /** A completed payment of an account that had a limit when it was created. */
@@ -70,14 +70,15 @@ const paid = (id: string, amount: number, feeAmount = 0) =>
       terms: { ...Samples.terms({ accountId: "account", amount, feeAmount }), weeklyLimit: true },
       at: noon
     },
-    { _tag: "Sold", authorization: Samples.authorization, at: noon, settlesAt: null, newsAt: null }
+    { _tag: "Sold", authorization: Samples.authorization, at: noon, settlesAt: null, reportPollAt: null }
   ])
 
 const limited = (reserveWeeklyLimit: number | null = 1_000, account: Partial<Account.State> = {}) =>
   Samples.account({ ...account, details: { reserveWeeklyLimit } })
-const receive = (world: Given, at = noon) => world.when(HoldAboveWeeklyLimit.rule, { accountId: "account" }, at)
-const release = (world: Given, at: number) => world.when(ReleaseWeeklyReserve.rule, { accountId: "account" }, at)
-const stateOf = (world: Given) => {
+const receive = (world: GivenWorld, at = noon) => world.when(HoldAboveWeeklyLimit.handler, { accountId: "account" }, at)
+const release = (world: GivenWorld, at: number) =>
+  world.when(ReleaseWeeklyReserve.handler, { accountId: "account" }, at)
+const stateOf = (world: GivenWorld) => {
   const row = world.row("account")
   if (row === undefined) throw new Error("there is an account")
   return AccountKind.kind.fact(row)
@@ -98,17 +99,17 @@ describe("an account with a limit", () => {
     resting.thenEvents()
     expect(resting.outcome).toMatchObject({
       decision: {
-        awake: [{ id: "account", reason: Account.paymentsReceived }],
+        acknowledged: [{ id: "account", reason: Account.paymentReceipt }],
         conditions: [{ key: Account.receivedKey("account"), delta: 0, max: 0 }]
       }
     })
   })
   it("holds at most what is available", () => {
-    const spent = given(limited(0), paid("p1", 800), Payouts.funded(limited(0), -500))
+    const spent = given(limited(0), paid("p1", 800), Payouts.withFunds(limited(0), -500))
     expect(balances(receive(spent).thenEvents({ _tag: "PaymentsReceived", amount: 800, held: 300, at: noon }))).toEqual(
       [0, 800, 0]
     )
-    const owing = given(limited(0), paid("p1", 800), Payouts.funded(limited(0), -900))
+    const owing = given(limited(0), paid("p1", 800), Payouts.withFunds(limited(0), -900))
     expect(balances(receive(owing).thenEvents({ _tag: "PaymentsReceived", amount: 800, held: 0, at: noon }))).toEqual([
       -100, 900, 0
     ])
@@ -153,7 +154,7 @@ describe("a payout that is faster than the account", () => {
   const account = Payouts.account({ details: { reserveWeeklyLimit: 1_000 } })
   const world = given(account, Payouts.entity, Methods.states.active, paid("p1", 1_500))
   it("pays what is not above the limit", () => {
-    const paying = world.when(CreatePayout.rule, Payouts.createCommand(), noon)
+    const paying = world.when(CreatePayout.handler, Payouts.createCommand(), noon)
     expect(paying.steps.flatMap(({ events }) => events)).toMatchObject([
       { _tag: "Requested", terms: { amount: 1_000 } },
       { _tag: "PaymentsReceived", amount: 1_500, held: 500 }
@@ -164,7 +165,7 @@ describe("a payout that is faster than the account", () => {
   it("does not happen when less than 1.00 is left", () => {
     const poor = Payouts.account({ details: { reserveWeeklyLimit: 99 } })
     given(poor, Payouts.entity, Methods.states.active, paid("p1", 1_500))
-      .when(CreatePayout.rule, Payouts.createCommand(), noon)
+      .when(CreatePayout.handler, Payouts.createCommand(), noon)
       .thenRejected({
         _tag: "Payout/NoBalance",
         bound: { key: "merchant:account:available|USD", amount: 99, min: 100 }
@@ -175,10 +176,10 @@ describe("a payout that is faster than the account", () => {
 it("an account without a limit counts nothing, and its payout does not write it", () => {
   const unlimited = paymentKind.create({ id: "p1", appId: "app", createTime: noon }, [
     { _tag: "Opened", terms: Samples.terms({ accountId: "account", amount: 1_500 }), at: noon },
-    { _tag: "Sold", authorization: Samples.authorization, at: noon, settlesAt: null, newsAt: null }
+    { _tag: "Sold", authorization: Samples.authorization, at: noon, settlesAt: null, reportPollAt: null }
   ])
   expect(unlimited.counts.filter(({ key }) => key.startsWith("received:"))).toEqual([])
   const world = given(Payouts.account(), Payouts.entity, Methods.states.active, unlimited)
-  const paying = world.when(CreatePayout.rule, Payouts.createCommand(), noon)
+  const paying = world.when(CreatePayout.handler, Payouts.createCommand(), noon)
   expect(paying.steps.map(({ type }) => type)).toEqual(["payouts"])
 })

@@ -19,7 +19,7 @@ const command = (body: object, accountId = "account"): CreateAdjustment.Command 
   request: decode(CreateAdjustment.Request, { ...credit, ...body })
 })
 const opened = (status: Account.State["status"] = "active") => given(Samples.account({ status }))
-const created = (body: object = {}, world = opened()) => world.when(CreateAdjustment.rule, command(body), now)
+const created = (body: object = {}, world = opened()) => world.when(CreateAdjustment.handler, command(body), now)
 
 const adjustment: Adjustment.State = {
   accountId: "account",
@@ -61,7 +61,7 @@ describe("the operator makes an adjustment", () => {
     created({ currency: "CAD" }).thenRejected({ _tag: "Account/OtherCurrency", path: ["currency"] }))
 
   it("of an account that is known", () =>
-    opened().when(CreateAdjustment.rule, command({}, "nobody"), now).thenUnknown("path id"))
+    opened().when(CreateAdjustment.handler, command({}, "nobody"), now).thenUnknown("path id"))
 })
 
 describe("a request", () => {
@@ -90,7 +90,7 @@ describe("a debit beyond what is available", () => {
     const { counters } = assemble(outcome.decision, { at: now, newId: () => "new", expects: [], counters: () => 0 })
     const key = Account.balanceKey("account", "available", "USD")
     expect(counters).toEqual([
-      { key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0, isEachTold: true } }
+      { key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0, isEachSignalled: true } }
     ])
   })
 })
@@ -119,7 +119,7 @@ describe("the record", () => {
 describe("an update", () => {
   const update = (body: object) =>
     given(made()).when(
-      UpdateAdjustment.rule,
+      UpdateAdjustment.handler,
       { adjustmentId: "adjustment", request: decode(UpdateAdjustment.Request, body) },
       now
     )

@@ -21,8 +21,8 @@ const signed = {
 } as const
 type Signed = Partial<Extract<AssertionRefusals.Assertion, { readonly _tag: "Signed" }>>
 
-const create = (assertion: AssertionRefusals.Assertion, of = entity) =>
-  given(Samples.account(), of).when(CreateAuthenticationCode.rule, { assertion }, now, Samples.app())
+const create = (assertion: AssertionRefusals.Assertion, step = entity) =>
+  given(Samples.account(), step).when(CreateAuthenticationCode.handler, { assertion }, now, Samples.app())
 const asserted = (given: Signed) => create({ ...signed, ...given })
 const code = "AAAAAAAAcACAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAA"
 
@@ -54,7 +54,7 @@ it("is deleted 30 days after its expiry", () => {
   expect(due(at - 1)).toBeNull()
   expect(due(at)).toEqual({ call: "retention.deleteResource", request: newId(1) })
   given()
-    .when(DeleteAuthenticationCode.rule, { codeId: newId(1) }, at)
+    .when(DeleteAuthenticationCode.handler, { codeId: newId(1) }, at)
     .thenRejected({ _tag: "AuthenticationCode/Gone" })
 })
 

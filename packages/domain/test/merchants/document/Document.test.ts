@@ -66,7 +66,7 @@ describe("the record of a document", () => {
 })
 
 describe("an upload", () => {
-  const file = DocumentFile.partOf("document", "ada.pdf", DocumentFile.after(DocumentFile.nothing, pdf))
+  const file = DocumentFile.partOf("document", "ada.pdf", DocumentFile.after(DocumentFile.emptyFile, pdf))
   const announce = { request: decode(UploadDocument.Request, { file, type: "passport" }) }
   const finish = { documentId: "document" }
   it("is announced, then finished for 24 hours", () =>
@@ -154,7 +154,7 @@ describe("the time of a document", () => {
 
 describe("a document of a legal entity whose data is erased", () => {
   const erase = (step: ReturnType<typeof document>) =>
-    given(step).when(EraseDocument.rule, { documentId: "document" }, now)
+    given(step).when(EraseDocument.handler, { documentId: "document" }, now)
   it("loses its bytes and its name", () => {
     const due = EraseDocument.due(factOf(decided(true)), contextAt(now, null, "app"), {
       reason: "owner_erased",
@@ -165,13 +165,13 @@ describe("a document of a legal entity whose data is erased", () => {
       const { outcome, steps } = erase(step)
       expect(steps[0]?.record(() => 0)).toMatchObject({ file_name: "document", size: 9 })
       expect(steps[0]?.row.dueAt).toBeNull()
-      expect(outcome).toMatchObject({ decision: { awake: [{ id: "document", reason: "owner_erased" }] } })
+      expect(outcome).toMatchObject({ decision: { acknowledged: [{ id: "document", reason: "owner_erased" }] } })
     }
   })
   it("answers its wake, whatever became of it", () => {
     const [erased] = erase(decided(true)).steps
     for (const step of [document(uploaded), attachedTo(account), ...(erased === undefined ? [] : [erased])])
-      expect(erase(step).outcome).toMatchObject({ decision: { awake: [{ id: "document" }] } })
+      expect(erase(step).outcome).toMatchObject({ decision: { acknowledged: [{ id: "document" }] } })
   })
 })
 
@@ -200,7 +200,7 @@ describe("attaching", () => {
       const rows = new Map(
         [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
       )
-      const needs = RequiredFacts.map(AttachDocument.named(ids, "controller", "documents"), (all) =>
+      const needs = RequiredFacts.map(AttachDocument.requireDocuments(ids, "controller", "documents"), (all) =>
         all.map(({ id }) => id)
       )
       return Result.mapError(
@@ -220,7 +220,7 @@ describe("attaching", () => {
 
 describe("the operator's decision", () => {
   const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
-    given(step).when(DecideDocument.rule, { documentId: "document", accepted }, now)
+    given(step).when(DecideDocument.handler, { documentId: "document", accepted }, now)
   it("is about what is in review, once", () => {
     decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true, at: now })
     decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false, at: now })
@@ -260,7 +260,7 @@ describe("the file of a document", () => {
   ])("named %j is shown as %j", (name, shown) => expect(DocumentFile.nameOf(name)).toBe(shown))
 
   it("is described by what it is, not by what it is called", () => {
-    const arrived = [bytes(0xff), bytes(), bytes(0xd8, 0xff)].reduce(DocumentFile.after, DocumentFile.nothing)
+    const arrived = [bytes(0xff), bytes(), bytes(0xd8, 0xff)].reduce(DocumentFile.after, DocumentFile.emptyFile)
     const file = DocumentFile.partOf("document", "x/y.pdf", arrived)
     const request = decode(UploadDocument.Request, { file, type: "other" })
     expect(UploadDocument.detailsOf(request)).toEqual({

@@ -1,15 +1,15 @@
 /** The data of a legal entity is erased five years after its last account was deleted (merchants.md 15). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as EraseAccount from "@payments-platform/domain/merchants/account/EraseWithLegalEntity"
-import * as EraseLegalEntity from "@payments-platform/domain/merchants/legal-entity/EraseLegalEntity"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as EraseAccount from "@payments-platform/domain/merchants/account/commands/EraseAccountWithLegalEntity"
+import * as EraseLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/EraseLegalEntity"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as Time from "@payments-platform/domain/vocabulary/Time"
+import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 import * as Samples from "../../samples.ts"
 import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { stored } from "./legalEntities.ts"
+import { storedFields } from "./legalEntities.ts"
 import { attachment } from "./verifications.ts"
 
 const day = 86_400
@@ -18,7 +18,7 @@ const at = Date.UTC(2026, 2, 1) / 1_000
 const end = Date.UTC(2031, 2, 1) / 1_000
 const labels = { reference_id: "merchant-7", custom_data: { team: "red" }, preferred_locale: "fr-CA" }
 const people = { additional_representatives: { representative_1: MerchantSamples.person("Araminta") } }
-const fields = stored({ ...MerchantSamples.usCompany(), ...labels, ...people })
+const fields = storedFields({ ...MerchantSamples.usCompany(), ...labels, ...people })
 
 const opened = (accountId: string) => ({ _tag: "AccountOpened", accountId }) as const
 const deleted = (accountId: string, when = at) => ({ _tag: "AccountDeleted", accountId, at: when }) as const
@@ -32,7 +32,7 @@ const entity = (...events: ReadonlyArray<LegalEntity.Event>): Step =>
   ])
 const closed = [opened("a"), deleted("a")] as const
 const erase = (step: Step, when: number, owned: ReadonlyArray<string> = []) =>
-  given(step).when(EraseLegalEntity.rule, { entityId: "entity", owned }, when)
+  given(step).when(EraseLegalEntity.handler, { entityId: "entity", owned }, when)
 const erased = { _tag: "Erased" } as const
 const eraseAt = (step: Step) => LegalEntity.eraseAt(LegalEntityKind.kind.fact(step.row).state)
 
@@ -92,7 +92,7 @@ describe("the erasure of a legal entity", () => {
     const reason = "owner_erased"
     expect(outcome).toMatchObject({
       decision: {
-        wakes: [
+        signals: [
           { id: "document", reason },
           { id: "method", reason }
         ]
@@ -119,9 +119,9 @@ describe("an account of an erased legal entity", () => {
   })
   it("loses what it holds of persons, wakes its rbits, and announces nothing", () => {
     const reason = "owner_erased"
-    const { outcome, steps } = given(account).when(EraseAccount.rule, { id: "account", rbits: ["rbit"] }, end)
+    const { outcome, steps } = given(account).when(EraseAccount.handler, { id: "account", rbits: ["rbit"] }, end)
     expect(outcome).toMatchObject({
-      decision: { wakes: [{ id: "rbit", reason }], awake: [{ id: "account", reason }] }
+      decision: { signals: [{ id: "rbit", reason }], acknowledged: [{ id: "account", reason }] }
     })
     const [step] = steps
     expect(step?.topics).toEqual([])

@@ -4,7 +4,7 @@ import * as MaskedBeneficialOwners from "@payments-platform/domain/merchants/leg
 import * as KycDisclaimer from "@payments-platform/domain/merchants/legal-entity/KycDisclaimer"
 import * as LegalEntityRecord from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { stored } from "./legalEntities.ts"
+import { storedFields } from "./legalEntities.ts"
 
 describe("the disclaimer", () => {
   // reaches reference what/each-time-kyc-data, reference what/its-meaning-on-pressing
@@ -32,7 +32,8 @@ const foreign = {
   }
 }
 const people = { owner_1: owner, owner_2: foreign, representative_1: MerchantSamples.person() }
-const record = (more: object) => LegalEntityRecord.renderFields(stored({ ...MerchantSamples.usCompany(), ...more }))
+const record = (more: object) =>
+  LegalEntityRecord.renderFields(storedFields({ ...MerchantSamples.usCompany(), ...more }))
 
 describe("the other beneficial owners", () => {
   const found = MaskedBeneficialOwners.others(record({ additional_representatives: people }))

@@ -1,10 +1,10 @@
 /** POST /legal_entities/{id} (merchants.md 1): which changes are announced. */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
@@ -14,7 +14,7 @@ const { now } = Samples
 
 /** A vault whose seals are all different. */
 let seals = 0
-const vault: Rule.Sealing = {
+const vault: CommandHandler.Sealer = {
   ...contextAt(now, null, "app").vault,
   seal: (_, text) => `${++seals}:${text}`,
   open: (_, sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
@@ -29,11 +29,11 @@ const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(19
 
 const made = (): ReadonlyArray<Step> => {
   const request = decode(LegalEntityFields.Create, body)
-  return given().when(CreateLegalEntity.rule, { request }, now, null, { vault }).steps
+  return given().when(CreateLegalEntity.handler, { request }, now, null, { vault }).steps
 }
 const update = (change: object) => {
   const request = decode(LegalEntityFields.Update, change)
-  return given(...made()).when(UpdateLegalEntity.rule, { entityId: newId(1), request }, now, null, { vault })
+  return given(...made()).when(UpdateLegalEntity.handler, { entityId: newId(1), request }, now, null, { vault })
 }
 
 describe("an update of a legal entity", () => {

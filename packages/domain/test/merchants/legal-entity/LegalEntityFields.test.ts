@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityRecord from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import { decode, problemsOf } from "../../decoding.ts"
-import { merge, stored } from "./legalEntities.ts"
+import { merge, storedFields } from "./legalEntities.ts"
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"
 const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
@@ -229,7 +229,7 @@ describe("merging, storing, answering", () => {
     token: { id: "t" },
     rbits: null
   }
-  const before = stored(whole)
+  const before = storedFields(whole)
 
   // reaches reference resources/legal-entity/response-fields-not-shown
   it("answers every field, and no secret anywhere", () => {
@@ -277,8 +277,8 @@ describe("merging, storing, answering", () => {
   })
 
   it("stores a row that reads back", () => {
-    const row: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(LegalEntityFields.Stored)(before)))
-    expect(decode(LegalEntityFields.Stored, row)).toEqual(before)
+    const row: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(LegalEntityFields.StoredFields)(before)))
+    expect(decode(LegalEntityFields.StoredFields, row)).toEqual(before)
     expect(row).toMatchObject({
       controller: { date_of_birth: "sealed:90-20-0891" },
       entity_country_info: { US: { legal_form: "corporation" } }

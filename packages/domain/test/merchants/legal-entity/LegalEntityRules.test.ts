@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityFieldChecks from "@payments-platform/domain/merchants/legal-entity/LegalEntityFieldChecks"
 import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
-import { open, stored } from "./legalEntities.ts"
+import { open, storedFields } from "./legalEntities.ts"
 
 const now = seconds("2026-11-21T12:00:00Z")
 const settings: LegalEntityFieldChecks.Settings = {
@@ -15,7 +15,7 @@ const checked = (patch: unknown, before?: LegalEntityFields.Fields, given = sett
   const change = LegalEntityFields.changeOf(decode(LegalEntityFields.Update, patch))
   const merged = LegalEntityFields.merge(before, change)
   const problems = LegalEntityFieldChecks.check({ before, change, merged, settings: given, open })
-  return pathsAndReasons([...problems, ...LegalEntityFieldChecks.dated(change, now)])
+  return pathsAndReasons([...problems, ...LegalEntityFieldChecks.timeChecks(change, now)])
 }
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"
@@ -158,7 +158,7 @@ describe("rules of the merged value", () => {
   )
 
   it("judges addresses and phones after merging", () => {
-    const before = stored({
+    const before = storedFields({
       address: { country: "CA", region: "QC", postal_code: "H2X 1Y4" },
       phone: { country_code: "+44", phone_number: "12345" }
     })
@@ -172,8 +172,8 @@ describe("rules of the merged value", () => {
   it("the last four agree with the full number, stored or new, either way round", () => {
     const us = (US: object) => ({ controller: { personal_country_info: { US } } })
     const last = [`controller.personal_country_info.US.social_security_number_last_four ${pattern}`]
-    const full = stored(us({ social_security_number: "123456789" }))
-    const four = stored(us({ social_security_number_last_four: "6789" }))
+    const full = storedFields(us({ social_security_number: "123456789" }))
+    const four = storedFields(us({ social_security_number_last_four: "6789" }))
     expect(checked(us({ social_security_number: "123456789", social_security_number_last_four: "6780" }))).toEqual(last)
     expect(checked(us({ social_security_number: "123456789", social_security_number_last_four: "6789" }))).toEqual([])
     expect(checked(us({ social_security_number_last_four: "6780" }), full)).toEqual(last)
@@ -185,7 +185,7 @@ describe("rules of the merged value", () => {
 
   it("an enterprise customer id can be set once", () => {
     const change = ["enterprise_customer_id ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED"]
-    const before = stored({ enterprise_customer_id: "a" })
+    const before = storedFields({ enterprise_customer_id: "a" })
     expect(checked({ enterprise_customer_id: "a" })).toEqual([])
     expect(checked({ enterprise_customer_id: "a" }, before)).toEqual([])
     expect(checked({ enterprise_customer_id: "b" }, before)).toEqual(change)
@@ -193,7 +193,7 @@ describe("rules of the merged value", () => {
   })
 
   it("a later setting does not stand in the way of another field", () => {
-    const before = stored({ entity_name: "Bakery", ...trading({}) })
+    const before = storedFields({ entity_name: "Bakery", ...trading({}) })
     const later = { ...settings, operatorName: "Bakery", exchangeSymbols: { NYSE: [] } }
     expect(checked({ description: "x" }, before, later)).toEqual([])
     expect(checked({ entity_name: "Bakery 2" }, before, later)).toEqual([`entity_name ${pattern}`])

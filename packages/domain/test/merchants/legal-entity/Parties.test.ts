@@ -4,16 +4,16 @@ import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
-import { stored } from "./legalEntities.ts"
+import { storedFields } from "./legalEntities.ts"
 
 const subject = { id: "entity", appId: "app", createTime: 1 }
 const person = { name: { first: "Ada", last: "Byron" }, date_of_birth: { year: 1980, month: 12, day: 10 } }
-const fields = stored({ country: "US", entity_name: "Bakery", controller: person })
+const fields = storedFields({ country: "US", entity_name: "Bakery", controller: person })
 const { controller, ...facts } = fields
 const unverified = { _tag: "Unverified", documents: [], reference: null }
 
 const created = (body: object) =>
-  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body), at: 1 }])
+  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: storedFields(body), at: 1 }])
 const idsIn = (doc: { readonly [key: string]: unknown }) => Object.keys(Object(doc["verifications"]))
 
 describe("the parties of a legal entity", () => {
@@ -34,23 +34,23 @@ describe("the parties of a legal entity", () => {
     ],
     [{ controller: null, additional_representatives: {} }, ["entity", "controller"]]
   ])("are known by their paths in the record: %j", (body, ids) => {
-    expect(Parties.all(stored(body), {}).map(({ id }) => id)).toEqual(ids)
+    expect(Parties.all(storedFields(body), {}).map(({ id }) => id)).toEqual(ids)
     expect(idsIn(created(body).row.doc.toJSON())).toEqual(ids)
   })
 
   it("keep their states while they are there, and a new person in the place of another one starts anew", () => {
-    const before = stored({ country: "CA", controller: person, additional_representatives: { owner_1: person } })
-    const states = Parties.written(before, null, 1, 1)
+    const before = storedFields({ country: "CA", controller: person, additional_representatives: { owner_1: person } })
+    const states = Parties.afterWrite(before, null, 1, 1)
     const verified = { _tag: "Verified", documents: [], reference: null, ask: null } as const
     const all = { ...states, entity: verified, "additional_representatives.owner_1": verified }
-    const without = stored({ country: "CA", controller: person })
-    const kept = Parties.written(without, { fields: before, verifications: all }, 2, 2)
+    const without = storedFields({ country: "CA", controller: person })
+    const kept = Parties.afterWrite(without, { fields: before, verifications: all }, 2, 2)
     expect(Object.keys(kept)).toEqual(["entity", "controller"])
     expect(kept["entity"]).toBe(verified)
-    const again = Parties.written(before, { fields: without, verifications: kept }, 3, 3)
+    const again = Parties.afterWrite(before, { fields: without, verifications: kept }, 3, 3)
     expect(again["additional_representatives.owner_1"]).toEqual(unverified)
-    const nobody = Parties.written(
-      stored({ country: "CA" }),
+    const nobody = Parties.afterWrite(
+      storedFields({ country: "CA" }),
       { fields: before, verifications: { controller: verified } },
       4,
       4

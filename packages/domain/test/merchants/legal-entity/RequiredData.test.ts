@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest"
 import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
 import * as RequiredData from "@payments-platform/domain/merchants/legal-entity/RequiredData"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { merge, open, seal, stored } from "./legalEntities.ts"
+import { merge, open, seal, storedFields } from "./legalEntities.ts"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 
 /** The errant fields of a party, each as `path code`. */
-const errant = (fields: LegalEntityFields.Stored, id: string) =>
+const errant = (fields: LegalEntityFields.StoredFields, id: string) =>
   Parties.all(fields, {})
     .filter((party) => party.id === id)
     .flatMap((party) => Object.entries(RequiredData.errantFields(party, fields)))
@@ -26,7 +26,7 @@ describe("complete data", () => {
     ["of a US company", MerchantSamples.usCompany()],
     ["of a Canadian company", MerchantSamples.canadianCompany()]
   ])("%s lacks nothing", (_, body) => {
-    const fields = stored(body)
+    const fields = storedFields(body)
     expect(Parties.all(fields, {}).flatMap(({ id }) => errant(fields, id))).toEqual([])
     expect(Parties.isAnyIncomplete(fields)).toBe(false)
   })
@@ -80,7 +80,7 @@ describe("the entity", () => {
     expect(errant(company({ country: "FR", ...info({ US: null }) }), "entity")).toEqual([]))
 
   it("lacks all of it at first", () =>
-    expect(errant(stored({ country: "US" }), "entity")).toEqual([
+    expect(errant(storedFields({ country: "US" }), "entity")).toEqual([
       "entity_name is_null",
       "address is_null",
       "phone is_null",
@@ -129,7 +129,7 @@ describe("the controller", () => {
     expect(errant(company({}, MerchantSamples.canadianCompany()), "controller")).toEqual([]))
 
   it("is needed before anything is known of a person", () =>
-    expect(errant(stored({ country: "US" }), "controller")).toEqual([
+    expect(errant(storedFields({ country: "US" }), "controller")).toEqual([
       "controller.name is_null",
       "controller.email is_null",
       "controller.email_is_verified is_false",
@@ -146,8 +146,11 @@ describe("an account controller (1.3)", () => {
     email: "ada@example.com",
     phone: MerchantSamples.person().phone
   }
-  const acting = (change: object = {}, of: object = {}) =>
-    errant(company({ controller: null, account_controller: { ...person, ...change }, ...of }), "account_controller")
+  const acting = (change: object = {}, givenPerson: object = {}) =>
+    errant(
+      company({ controller: null, account_controller: { ...person, ...change }, ...givenPerson }),
+      "account_controller"
+    )
   const unsupported = "controller_type is_unsupported_value"
 
   it.each<readonly [string, object, ReadonlyArray<string>]>([
@@ -166,7 +169,7 @@ describe("an account controller (1.3)", () => {
     ],
     ["a subsidiary", { public_ownership: { is_subsidiary: true, parent_company_name: "P" } }, []],
     ["no subsidiary", { public_ownership: { is_subsidiary: false, is_publicly_traded: false } }, [unsupported]]
-  ])("of %s", (_, of, expected) => expect(acting({}, of)).toEqual(expected))
+  ])("of %s", (_, person, expected) => expect(acting({}, person)).toEqual(expected))
 
   it.each<readonly [object, ReadonlyArray<string>]>([
     [{ name: null }, ["account_controller.name is_null"]],
@@ -178,7 +181,9 @@ describe("an account controller (1.3)", () => {
   )
 
   it("that the type names is needed, and no controller then", () => {
-    const ids = Parties.all(stored({ country: "US", controller_type: "account_controller" }), {}).map(({ id }) => id)
+    const ids = Parties.all(storedFields({ country: "US", controller_type: "account_controller" }), {}).map(
+      ({ id }) => id
+    )
     expect(ids).toEqual(["entity", "account_controller"])
   })
 })
@@ -208,5 +213,5 @@ describe("a legal entity of which only country and e-mail are known", () => {
     [{ country: "US", controller: { job_title: "Owner" } }, false],
     [{ country: "US", additional_representatives: { owner_1: { email: "b@example.com" } } }, false],
     [{ country: "US", account_controller: { name: { first: "Ada" } } }, false]
-  ])("%j: %s", (body, expected) => expect(RequiredData.isBarelyKnown(stored(body))).toBe(expected))
+  ])("%j: %s", (body, expected) => expect(RequiredData.isBarelyKnown(storedFields(body))).toBe(expected))
 })

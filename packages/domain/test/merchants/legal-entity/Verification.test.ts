@@ -1,10 +1,10 @@
 /** The transitions of a party's verification: the table of merchants.md 2, by each of its triggers. */
 import { describe, expect, it } from "vitest"
-import * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/BeginCheck"
-import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
+import * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/verification/BeginCheck"
+import * as Verification from "@payments-platform/domain/merchants/legal-entity/verification/Verification"
 import {
   ask,
-  asked,
+  question,
   at,
   attachment,
   change,
@@ -36,8 +36,8 @@ const table = (trigger: string, move: (from: State) => State, to: Partial<Record
 const everywhere = (to: string) => Object.fromEntries(names.map((name) => [name, to]))
 
 describe("the entity is written", () => {
-  const written = (more: Partial<BeginCheck.Written>) => (from: State) =>
-    BeginCheck.written(from, { ...change, ...more })
+  const written = (more: Partial<BeginCheck.DataChange>) => (from: State) =>
+    BeginCheck.afterWrite(from, { ...change, ...more })
 
   table("data of 1.5 is missing", written({ isMissing: true }), everywhere("errant_fields"))
   table(
@@ -84,7 +84,7 @@ describe("the entity is written", () => {
 
   it.each(["checking", "verified", "risk_outreach", "in_review", "in_review, still verified"] as const)(
     "%s: what is asked is another question",
-    (from) => expect(Verification.askOf(written({})(states[from]))).toEqual(asked)
+    (from) => expect(Verification.askOf(written({})(states[from]))).toEqual(question)
   )
 
   const two = {
@@ -103,7 +103,7 @@ describe("the entity is written", () => {
 })
 
 describe("documents are posted", () => {
-  const posted = (from: State) => BeginCheck.posted(from, [attachment("new")], check)
+  const posted = (from: State) => BeginCheck.afterPost(from, [attachment("new")], check)
   table("posted", posted, {
     checking: "checking",
     "checking again": "checking again",
@@ -128,11 +128,11 @@ describe("documents are posted", () => {
     "identity_verification",
     "risk_outreach"
   ] as const)("%s: the service is asked about them", (name) =>
-    expect(Verification.askOf(posted(states[name]))).toEqual(asked)
+    expect(Verification.askOf(posted(states[name]))).toEqual(question)
   )
   it("for an entity in a sanctioned country they wait for the operator", () =>
     expect(
-      nameOf(BeginCheck.posted(states.identity_verification, [attachment("new")], { ...check, byOperator: true }))
+      nameOf(BeginCheck.afterPost(states.identity_verification, [attachment("new")], { ...check, byOperator: true }))
     ).toBe("in_review of the operator"))
 })
 
@@ -140,7 +140,7 @@ const waiting = (from: State) => Verification.askOf(from) !== null
 const answer = (outcome: Verification.Outcome, more: Partial<Verification.Answer> = {}): Verification.Answer => ({
   outcome,
   reference: "after",
-  askAt: null,
+  nextPollAt: null,
   documents: [],
   ...more
 })
@@ -151,7 +151,7 @@ describe("the service answers", () => {
     (outcome: Verification.Outcome, more: Partial<Verification.Answer> = {}) =>
     (from: State) => {
       const current = Verification.askOf(from)
-      return current === null ? from : Verification.answered(from, current, answer(outcome, more), later)
+      return current === null ? from : Verification.answer(from, current, answer(outcome, more), later)
     }
   const all = (name: string) =>
     Object.fromEntries(names.filter((each) => waiting(states[each])).map((each) => [each, name]))
@@ -160,11 +160,11 @@ describe("the service answers", () => {
     ...all("verified"),
     "checking again, asked for documents": "risk_outreach"
   })
-  table("verified, and news to come", to({ _tag: "Verified" }, { askAt: later + 10 }), {
+  table("verified, and news to come", to({ _tag: "Verified" }, { nextPollAt: later + 10 }), {
     ...all("verified, with news to come"),
     "checking again, asked for documents": "risk_outreach"
   })
-  table("in review", to({ _tag: "InReview" }, { askAt: later + 10 }), {
+  table("in review", to({ _tag: "InReview" }, { nextPollAt: later + 10 }), {
     ...all("in_review"),
     "in_review, still verified": "in_review, still verified"
   })
@@ -178,13 +178,16 @@ describe("the service answers", () => {
   table("errant fields", to(errant), all("errant by the service"))
 
   it("keeps the service's name, and asks again at its time, not before the next second", () => {
-    const of = (askAt: number) =>
-      Verification.answered(states.checking, ask(), answer({ _tag: "InReview" }, { askAt }), later)
-    expect(of(later + 10)).toMatchObject({ reference: "after", ask: { _tag: "Inquire", attempt: 1, at: later + 10 } })
-    expect(of(at)).toMatchObject({ ask: { at: later + 1 } })
+    const postponed = (nextPollAt: number) =>
+      Verification.answer(states.checking, ask(), answer({ _tag: "InReview" }, { nextPollAt }), later)
+    expect(postponed(later + 10)).toMatchObject({
+      reference: "after",
+      ask: { _tag: "Inquire", attempt: 1, at: later + 10 }
+    })
+    expect(postponed(at)).toMatchObject({ ask: { at: later + 1 } })
   })
   it("gives 14 days for the documents of a risk outreach", () => {
-    const asks = Verification.answered(states.checking, ask(), answer({ _tag: "RiskOutreach", request }), later)
+    const asks = Verification.answer(states.checking, ask(), answer({ _tag: "RiskOutreach", request }), later)
     expect(asks).toMatchObject({ request, until: later + 14 * days })
   })
   it("does not prolong the 14 days when data has changed", () =>
@@ -202,15 +205,15 @@ describe("the service answers", () => {
   ] as const)("%s documents in review with the outcome: %j", (_, outcome, status) => {
     const old = { ...attachment("old"), status: "rejected" } as const
     const state = { ...states.in_review, documents: [old, ...states.in_review.documents] }
-    const after = Verification.answered(state, inquiry, answer(outcome), later)
+    const after = Verification.answer(state, inquiry, answer(outcome), later)
     expect(after.documents.map((each) => each.status)).toEqual(["rejected", status])
   })
   it("decides about single documents", () => {
     const decided = [{ id: "waiting", accepted: true }]
-    const of = (accepted: boolean) =>
+    const decideDocument = (accepted: boolean) =>
       to({ _tag: "AdditionalDocumentsRequired" }, { documents: decided.map((each) => ({ ...each, accepted })) })
-    expect(of(true)(states.in_review).documents.map(({ status }) => status)).toEqual(["accepted"])
-    expect(of(false)(states.in_review).documents.map(({ status }) => status)).toEqual(["rejected"])
+    expect(decideDocument(true)(states.in_review).documents.map(({ status }) => status)).toEqual(["accepted"])
+    expect(decideDocument(false)(states.in_review).documents.map(({ status }) => status)).toEqual(["rejected"])
   })
 })
 
@@ -223,7 +226,7 @@ describe("the service does not answer", () => {
   ])("after %d failures it is asked again %d s later", (failures, pause) => {
     for (const from of [states.checking, states.in_review, states["verified, with news to come"]]) {
       const question = { ...from.ask, failures }
-      expect(Verification.unanswered({ ...from, ask: question }, question, later)).toEqual({
+      expect(Verification.retryAsk({ ...from, ask: question }, question, later)).toEqual({
         ...from,
         ask: { ...question, failures: failures + 1, at: later + pause }
       })
@@ -233,7 +236,7 @@ describe("the service does not answer", () => {
     "for the fourth time",
     (from) => {
       const current = Verification.askOf(from)
-      return current === null ? from : Verification.unanswered(from, { ...current, failures: 3 }, later)
+      return current === null ? from : Verification.retryAsk(from, { ...current, failures: 3 }, later)
     },
     {
       checking: "in_review of the operator",
@@ -247,7 +250,7 @@ describe("the service does not answer", () => {
 })
 
 describe("the operator decides", () => {
-  const decide = (outcome: Verification.Outcome) => (from: State) => Verification.decided(from, outcome, later)
+  const decide = (outcome: Verification.Outcome) => (from: State) => Verification.decide(from, outcome, later)
   table("verified", decide({ _tag: "Verified" }), everywhere("verified"))
   table("in_review", decide({ _tag: "InReview" }), everywhere("in_review of the operator"))
   table(
@@ -264,20 +267,20 @@ describe("the operator decides", () => {
 })
 
 describe("the operator decides about a document", () => {
-  const of = (accepted: boolean) => (from: State) => Verification.documentDecided(from, "waiting", accepted)
-  table("accepts the last one", of(true), {
+  const decideDocument = (accepted: boolean) => (from: State) => Verification.decideDocument(from, "waiting", accepted)
+  table("accepts the last one", decideDocument(true), {
     in_review: "verified",
     "in_review of the operator": "verified",
     "in_review, still verified": "verified"
   })
-  table("rejects it", of(false), {
+  table("rejects it", decideDocument(false), {
     in_review: "additional_documents_required",
     "in_review of the operator": "additional_documents_required",
     "in_review, still verified": "additional_documents_required"
   })
   it("others in review keep the party there", () => {
     const documents = [...states.in_review.documents, { ...attachment("other"), status: "in_review" } as const]
-    const after = of(true)({ ...states.in_review, documents })
+    const after = decideDocument(true)({ ...states.in_review, documents })
     expect([nameOf(after), after.documents.map(({ status }) => status)]).toEqual([
       "in_review",
       ["accepted", "in_review"]
@@ -287,7 +290,7 @@ describe("the operator decides about a document", () => {
 
 describe("14 days pass", () =>
   it("not verified, additional_documents_required", () => {
-    const after = Verification.outreachPassed(states.risk_outreach)
+    const after = Verification.endOutreach(states.risk_outreach)
     expect([nameOf(after), Verification.isVerified(after)]).toEqual(["additional_documents_required", false])
   }))
 
@@ -304,6 +307,6 @@ describe("who is verified", () => {
   it("is not any more when the service does not answer about changed data", () => {
     const asks = { ...states["checking again"], ask: ask(1, 1) }
     expect(Verification.isVerified(asks)).toBe(false)
-    expect(Verification.shown(asks)).toBe(asks)
+    expect(Verification.visibleState(asks)).toBe(asks)
   })
 })

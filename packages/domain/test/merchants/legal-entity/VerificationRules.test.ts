@@ -1,27 +1,27 @@
 /** What the identity service and the operator decide about parties, with documents and accounts (merchants.md 2, 3). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
-import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
+import type * as Issue from "@payments-platform/domain/merchants/legal-entity/verification/Issue"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/RunVerificationTimer"
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
-import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
-import type { Reply } from "@payments-platform/domain/ports/IdentityVerification"
+import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/commands/RunVerificationTimer"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
+import * as Verification from "@payments-platform/domain/merchants/legal-entity/verification/Verification"
+import type { Reply } from "@payments-platform/domain/ports/networks/IdentityVerification"
 import { contextAt, given, type When } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { held } from "../../conversations.ts"
+import { hold } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
-import { open, stored } from "./legalEntities.ts"
+import { open, storedFields } from "./legalEntities.ts"
 import { attachment } from "./verifications.ts"
 
 const at = 1_000
 const subject = { id: "entity", appId: "app", createTime: at }
-const fields = stored(MerchantSamples.usCompany())
+const fields = storedFields(MerchantSamples.usCompany())
 const created = { _tag: "Created", fields, at } as const
 const opened = { _tag: "AccountOpened", accountId: "account" } as const
 const company = (...events: ReadonlyArray<LegalEntity.Event>): Step =>
@@ -34,7 +34,7 @@ const answer = (outcome: Verification.Outcome, more: Partial<Extract<Reply, { _t
   _tag: "Answered",
   outcome,
   reference: null,
-  askAt: null,
+  nextPollAt: null,
   documents: [],
   closing: null,
   ...more
@@ -43,16 +43,16 @@ const verified = answer({ _tag: "Verified" })
 const ask = { _tag: "Evaluate", attempt: 1, startedAt: at, failures: 0, at } as const
 
 const reply = (
-  of: Step,
+  step: Step,
   reply: Reply,
   more: { readonly party?: "entity" | "controller"; readonly ask?: Verification.Ask } = {}
 ) =>
-  given(of).when(
-    RunVerificationTimer.rule,
+  given(step).when(
+    RunVerificationTimer.handler,
     { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask, reply, ...more }] } },
     at + 5
   )
-const wakesOf = <R>({ outcome }: When<R>) => (outcome._tag === "Accepted" ? (outcome.decision.wakes ?? []) : outcome)
+const wakesOf = <R>({ outcome }: When<R>) => (outcome._tag === "Accepted" ? (outcome.decision.signals ?? []) : outcome)
 
 describe("the question to the service", () => {
   const context = {
@@ -65,7 +65,7 @@ describe("the question to the service", () => {
     const work = due(step)
     return work === null
       ? null
-      : held(work, { "identity.evaluate": () => verified, "identity.inquire": () => verified }).questions
+      : hold(work, { "identity.evaluate": () => verified, "identity.inquire": () => verified }).questions
   }
 
   it("has the data of the party in clear, its documents, and the key of the check", () => {
@@ -123,7 +123,7 @@ describe("an answer", () => {
     const stale = { ask: { ...ask, attempt: 2 } }
     const both = (entity: object = {}) =>
       given(company()).when(
-        RunVerificationTimer.rule,
+        RunVerificationTimer.handler,
         {
           entityId: "entity",
           work: {
@@ -157,7 +157,7 @@ describe("an answer", () => {
   it("for a party that is gone counts nothing", () => {
     const removed = {
       _tag: "Updated",
-      fields: stored({ ...MerchantSamples.usCompany(), controller: null }),
+      fields: storedFields({ ...MerchantSamples.usCompany(), controller: null }),
       at
     } as const
     reply(company(removed), verified).thenEvents()
@@ -168,8 +168,8 @@ describe("an answer", () => {
     expect(wakesOf(when)).toEqual([])
   })
   it("may close the accounts for good: the first reason stays", () => {
-    const closing = (of: Step, reason: LegalEntity.Closing) =>
-      reply(of, answer({ _tag: "InReview" }, { closing: reason }), { party: "entity" })
+    const closing = (step: Step, reason: LegalEntity.ClosingReason) =>
+      reply(step, answer({ _tag: "InReview" }, { closing: reason }), { party: "entity" })
     const when = closing(company(), "compliance")
     expect(when.steps.map((step) => stateOf(step).closing)).toEqual(["compliance"])
     expect(wakesOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
@@ -183,7 +183,7 @@ describe("an answer", () => {
     const errant = answer({ _tag: "Errant", fields: { date_of_birth: ["is_invalid"] } })
     const work = RunVerificationTimer.due({ ...subject, version: 1, state: stateOf(step) }, contextAt(at, null, "app"))
     if (work === null) throw new Error("nothing is due")
-    const told = held(work, { "identity.evaluate": () => errant }).result
+    const told = hold(work, { "identity.evaluate": () => errant }).result
     told.execute((_, command) =>
       expect(command).toMatchObject({
         work: { replies: [{ reply: { outcome: { fields: { "controller.date_of_birth": ["is_invalid"] } } } }] }
@@ -212,10 +212,13 @@ const tagsOf = (steps: ReadonlyArray<Step>) =>
 
 describe("the documents of a party", () => {
   it("are decided with it, each for itself where the service says so", () => {
-    const decided = (of: Reply) =>
+    const decided = (reply: Reply) =>
       world().when(
-        RunVerificationTimer.rule,
-        { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask: second, reply: of }] } },
+        RunVerificationTimer.handler,
+        {
+          entityId: "entity",
+          work: { _tag: "Replied", replies: [{ party: "controller", ask: second, reply: reply }] }
+        },
         at
       )
     const accepted = (id: string, is: boolean) => `${id} {"_tag":"Decided","accepted":${is},"at":${at}}`
@@ -230,31 +233,31 @@ describe("the documents of a party", () => {
       entityId: "entity",
       request: decode(DecideVerification.Request, { party: "all", ...request })
     })
-    const { steps } = world().when(DecideVerification.rule, decide({ decision: "verified" }), at)
+    const { steps } = world().when(DecideVerification.handler, decide({ decision: "verified" }), at)
     expect(tagsOf(steps)).toHaveLength(2)
-    const kept = world().when(DecideVerification.rule, decide({ decision: "in_review" }), at)
+    const kept = world().when(DecideVerification.handler, decide({ decision: "in_review" }), at)
     expect(tagsOf(kept.steps)).toEqual([])
   })
 
   it("are rejected when it is removed", () => {
     const remove = { entityId: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
-    expect(tagsOf(world().when(UpdateLegalEntity.rule, remove, at).steps)).toEqual([
+    expect(tagsOf(world().when(UpdateLegalEntity.handler, remove, at).steps)).toEqual([
       `a {"_tag":"Decided","accepted":false,"at":${at}}`,
       `b {"_tag":"Decided","accepted":false,"at":${at}}`
     ])
     const rename = { entityId: "entity", request: decode(LegalEntityFields.Update, { entity_name: "Books" }) }
-    expect(tagsOf(world().when(UpdateLegalEntity.rule, rename, at).steps)).toEqual([])
+    expect(tagsOf(world().when(UpdateLegalEntity.handler, rename, at).steps)).toEqual([])
   })
 
   it("move it when the operator decides the last of them", () => {
     const accept = (documentId: string, accepted = true) => ({ documentId, accepted })
-    const first = world().when(DecideDocument.rule, accept("a"), at)
+    const first = world().when(DecideDocument.handler, accept("a"), at)
     expect(verificationOf(first.steps[1], "controller")?._tag).toBe("InReview")
     const last = world()
       .and(...first.steps)
-      .when(DecideDocument.rule, accept("b"), at)
+      .when(DecideDocument.handler, accept("b"), at)
     expect(verificationOf(last.steps[1], "controller")?._tag).toBe("Verified")
-    const rejected = world().when(DecideDocument.rule, accept("a", false), at)
+    const rejected = world().when(DecideDocument.handler, accept("a", false), at)
     expect(verificationOf(rejected.steps[1], "controller")?._tag).toBe("AdditionalDocumentsRequired")
     last.thenEvents(
       { _tag: "Decided", accepted: true, at },
@@ -265,12 +268,12 @@ describe("the documents of a party", () => {
   it("of a person who was removed are decided alone", () => {
     const removed = {
       _tag: "Updated",
-      fields: stored({ ...MerchantSamples.usCompany(), controller: null }),
+      fields: storedFields({ ...MerchantSamples.usCompany(), controller: null }),
       at
     } as const
     const gone = LegalEntityKind.kind.move(LegalEntityKind.kind.fact(waiting().row), [removed])
     given(gone, document("a"))
-      .when(DecideDocument.rule, { documentId: "a", accepted: true }, at)
+      .when(DecideDocument.handler, { documentId: "a", accepted: true }, at)
       .thenEvents({ _tag: "Decided", accepted: true, at })
   })
 })
@@ -286,7 +289,7 @@ describe("14 days", () => {
   })
   const until = at + 14 * 86_400
   const pass = (now: number) =>
-    given(reached).when(RunVerificationTimer.rule, { entityId: "entity", work: { _tag: "Passed" } }, now)
+    given(reached).when(RunVerificationTimer.handler, { entityId: "entity", work: { _tag: "Passed" } }, now)
   it("pass for all parties together, in one announcement", () => {
     expect(LegalEntityKind.kind.dueAt(stateOf(reached))).toBe(until)
     pass(until - 1).thenEvents()
@@ -297,14 +300,17 @@ describe("14 days", () => {
 })
 
 describe("The accounts of a legal entity are woken when they show what its record does not", () => {
-  const decide = (of: Step, decision: string, time: number) => {
+  const decide = (step: Step, decision: string, time: number) => {
     const request = decode(DecideVerification.Request, { party: "entity", decision })
-    const when = given(of).when(DecideVerification.rule, { entityId: "entity", request }, time)
-    return { topics: when.steps.flatMap((step) => step.topics), wakes: wakesOf(when) }
+    const when = given(step).when(DecideVerification.handler, { entityId: "entity", request }, time)
+    return { topics: when.steps.flatMap((step) => step.topics), signals: wakesOf(when) }
   }
-  const woken = { topics: [], wakes: [{ id: "account", reason: "capabilities" }] }
+  const woken = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
   it("an entity of which nothing is known", () => {
-    const unknown = LegalEntityKind.kind.create(subject, [{ ...created, fields: stored({ country: "US" }) }, opened])
+    const unknown = LegalEntityKind.kind.create(subject, [
+      { ...created, fields: storedFields({ country: "US" }) },
+      opened
+    ])
     expect(decide(unknown, "verified", at)).toEqual(woken)
   })
   it("until when documents are asked for", () => {
@@ -314,20 +320,20 @@ describe("The accounts of a legal entity are woken when they show what its recor
     }
     const asked = { _tag: "Decided", outcomes: { entity: { _tag: "RiskOutreach", request } }, at } as const
     expect(decide(company(asked), "risk_outreach", at + 1)).toEqual(woken)
-    expect(decide(company(asked), "risk_outreach", at).wakes).toEqual([])
+    expect(decide(company(asked), "risk_outreach", at).signals).toEqual([])
   })
 })
 
 describe("POST /legal_entities/{id}", () => {
   const update = (change: object) =>
     given(company()).when(
-      UpdateLegalEntity.rule,
+      UpdateLegalEntity.handler,
       { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
       at
     )
   const wakes = (change: object) => {
     const { outcome } = update(change)
-    return outcome._tag === "Accepted" ? outcome.decision.wakes : outcome
+    return outcome._tag === "Accepted" ? outcome.decision.signals : outcome
   }
   // reaches platform 10/legal_entities-verifications-updated-fact
   it("announces verifications when they change, and wakes the accounts then", () => {

@@ -1,21 +1,21 @@
 /** The table of transitions of merchants.md 2, as commands decide them: a party before and after, and the topics. */
 import { expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
-import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/RunVerificationTimer"
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
-import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
-import type { Reply } from "@payments-platform/domain/ports/IdentityVerification"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/commands/SubmitVerificationDocuments"
+import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/commands/RunVerificationTimer"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
+import * as Verification from "@payments-platform/domain/merchants/legal-entity/verification/Verification"
+import type { Reply } from "@payments-platform/domain/ports/networks/IdentityVerification"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { decode } from "../../decoding.ts"
-import { stored } from "./legalEntities.ts"
+import { storedFields } from "./legalEntities.ts"
 import { at, attachment, days, request } from "./verifications.ts"
 
 type Party = "entity" | "controller"
@@ -23,7 +23,7 @@ type Party = "entity" | "controller"
 const subject = { id: "entity", appId: "app", createTime: at }
 const ask = { _tag: "Evaluate", attempt: 1, startedAt: at, failures: 0, at } as const
 const created = (body: object, ...events: ReadonlyArray<LegalEntity.Event>): Step =>
-  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body), at }, ...events])
+  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: storedFields(body), at }, ...events])
 const company = (...events: ReadonlyArray<LegalEntity.Event>): Step => created(MerchantSamples.usCompany(), ...events)
 
 const verificationOf = (step: Step, party: Party): Verification.Verification => {
@@ -42,11 +42,11 @@ const outreach = { _tag: "RiskOutreach", request } as const
 const decided = (outcome: Verification.Outcome): Step =>
   company({ _tag: "Decided", outcomes: { entity: outcome, controller: outcome }, at })
 
-const saying = (outcome: Verification.Outcome, askAt: number | null = null): Reply => ({
+const saying = (outcome: Verification.Outcome, nextPollAt: number | null = null): Reply => ({
   _tag: "Answered",
   outcome,
   reference: "reference",
-  askAt,
+  nextPollAt,
   documents: [],
   closing: null
 })
@@ -54,54 +54,54 @@ const noAnswer: Reply = { _tag: "NoAnswer" }
 
 /** A company of whose controller the identity service said so, with more to come. */
 const told = (outcome: Verification.Outcome): Step => {
-  const answer = { outcome, reference: "reference", askAt: at + 10, documents: [] }
+  const answer = { outcome, reference: "reference", nextPollAt: at + 10, documents: [] }
   return company({ _tag: "Answered", party: "controller", ask, answer, closing: null, at })
 }
 
-type Trigger = (of: Step) => ReadonlyArray<Step>
+type Trigger = (step: Step) => ReadonlyArray<Step>
 
 const replies =
   (reply: Reply): Trigger =>
-  (of) => {
-    const open = Verification.askOf(verificationOf(of, "controller"))
+  (step) => {
+    const open = Verification.askOf(verificationOf(step, "controller"))
     if (open === null) throw new Error("nothing is asked")
     const work = { _tag: "Replied", replies: [{ party: "controller", ask: open, reply }] } as const
-    return given(of).when(RunVerificationTimer.rule, { entityId: "entity", work }, at + 10).steps
+    return given(step).when(RunVerificationTimer.handler, { entityId: "entity", work }, at + 10).steps
   }
 
 const writes =
   (change: object): Trigger =>
-  (of) =>
-    given(of).when(
-      UpdateLegalEntity.rule,
+  (step) =>
+    given(step).when(
+      UpdateLegalEntity.handler,
       { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
       at
     ).steps
 
 const operator =
   (decision: string): Trigger =>
-  (of) =>
-    given(of).when(
-      DecideVerification.rule,
+  (step) =>
+    given(step).when(
+      DecideVerification.handler,
       { entityId: "entity", request: decode(DecideVerification.Request, { party: "controller", decision }) },
       at
     ).steps
 
-const posts: Trigger = (of) => {
+const posts: Trigger = (step) => {
   const document = DocumentKind.kind.create({ ...subject, id: "passport" }, [
     { _tag: "Announced", details: attachment("passport").details, at },
     { _tag: "Uploaded", expireTime: at + days }
   ])
   const body = { controller: { personal_verification: { documents: ["passport"] } } }
-  return given(of, document).when(
-    SubmitVerificationDocuments.rule,
+  return given(step, document).when(
+    SubmitVerificationDocuments.handler,
     { entityId: "entity", request: decode(SubmitVerificationDocuments.Request, body), isExpanded: true },
     at
   ).steps
 }
 
-const passes: Trigger = (of) =>
-  given(of).when(RunVerificationTimer.rule, { entityId: "entity", work: { _tag: "Passed" } }, at + 14 * days).steps
+const passes: Trigger = (step) =>
+  given(step).when(RunVerificationTimer.handler, { entityId: "entity", work: { _tag: "Passed" } }, at + 14 * days).steps
 
 /** After this many failures of the identity service. */
 const unanswered = (failures: number): Step =>

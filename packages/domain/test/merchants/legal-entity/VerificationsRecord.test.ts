@@ -1,9 +1,9 @@
 /** The record of verifications and its issues (merchants.md 2). */
 import { describe, expect, it } from "vitest"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
-import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { stored } from "./legalEntities.ts"
+import { storedFields } from "./legalEntities.ts"
 import { type Name, states } from "./verifications.ts"
 
 const subject = { id: "entity", createTime: 3 }
@@ -13,8 +13,8 @@ const self = { id: null, path, resource: "verifications" }
 
 /** A complete company; its entity in the state of this name. */
 const company = (name: Name, more: object = {}) => {
-  const state = LegalEntity.written(null, stored({ ...MerchantSamples.usCompany(), ...more }), 1)
-  return LegalEntity.moved(state, "entity", () => states[name])
+  const state = LegalEntity.write(null, storedFields({ ...MerchantSamples.usCompany(), ...more }), 1)
+  return LegalEntity.moveParty(state, "entity", () => states[name])
 }
 const recordOf = (state: LegalEntity.State) => VerificationsRecord.render(state, subject)
 
@@ -74,7 +74,7 @@ const verification = { verified: false, current_issues: [], documents: [] }
 describe("the record", () => {
   it("has a part for each person, null without one", () => {
     const people = { additional_representatives: { owner_1: { ...MerchantSamples.person(), reference_id: "r" } } }
-    expect(recordOf(LegalEntity.written(null, stored({ ...MerchantSamples.usCompany(), ...people }), 1))).toEqual({
+    expect(recordOf(LegalEntity.write(null, storedFields({ ...MerchantSamples.usCompany(), ...people }), 1))).toEqual({
       ...self,
       owner,
       create_time: 3,
@@ -85,9 +85,9 @@ describe("the record", () => {
     })
   })
   it("names an account controller in place of the controller", () => {
-    const state = LegalEntity.written(
+    const state = LegalEntity.write(
       null,
-      stored({ country: "US", account_controller: { email: "a@example.com" } }),
+      storedFields({ country: "US", account_controller: { email: "a@example.com" } }),
       1
     )
     const record = recordOf(state)
@@ -103,18 +103,18 @@ describe("the record", () => {
     })
   })
   it("shows the entity once more than country and e-mail is known", () => {
-    const known = (body: object) => "entity_verification" in recordOf(LegalEntity.written(null, stored(body), 1))
+    const known = (body: object) => "entity_verification" in recordOf(LegalEntity.write(null, storedFields(body), 1))
     expect(known({ country: "US", controller: { email: "a@example.com" } })).toBe(false)
     expect(known({ country: "US", entity_name: "Bakery" })).toBe(true)
   })
   it("holds nothing secret", () => {
-    const errant = LegalEntity.written(null, stored({ country: "US", controller: MerchantSamples.person() }), 1)
+    const errant = LegalEntity.write(null, storedFields({ country: "US", controller: MerchantSamples.person() }), 1)
     for (const secret of ["6789", "1940", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
   })
 })
 
 describe("what stands against a legal entity", () => {
-  const both = (name: Name) => LegalEntity.moved(company(name), "controller", () => states[name])
+  const both = (name: Name) => LegalEntity.moveParty(company(name), "controller", () => states[name])
   const types = (state: LegalEntity.State) => LegalEntity.issuesOf(state, "entity").map(({ _tag }) => _tag)
   it("is one review and one list of missing documents of all parties", () => {
     const paths = ["entity_verification", "controller.personal_verification"]
@@ -126,7 +126,7 @@ describe("what stands against a legal entity", () => {
     expect(LegalEntity.upcomingIssuesOf(both("risk_outreach"), "entity")).toEqual([{ at: until, issue: required }])
   })
   it("is one issue with the errant fields of all parties", () => {
-    const [issue, ...more] = LegalEntity.issuesOf(LegalEntity.written(null, stored({ country: "FR" }), 1), "entity")
+    const [issue, ...more] = LegalEntity.issuesOf(LegalEntity.write(null, storedFields({ country: "FR" }), 1), "entity")
     expect(more).toEqual([])
     expect(issue).toMatchObject({ fields: { entity_name: ["is_null"], "controller.name": ["is_null"] } })
   })
@@ -136,7 +136,7 @@ describe("what stands against a legal entity", () => {
 
 describe("the legal entity", () => {
   const verified = (more: object = {}) =>
-    LegalEntity.moved(company("verified", more), "controller", () => states.verified)
+    LegalEntity.moveParty(company("verified", more), "controller", () => states.verified)
   it("is verified when every party is", () => {
     expect(LegalEntity.isVerified(company("verified"))).toBe(false)
     expect(LegalEntity.isVerified(verified())).toBe(true)

@@ -9,4 +9,5 @@ export const open = (sealed: string) => Redacted.make(Array.from(sealed.slice(7)
 export const merge = (before: LegalEntityFields.Fields | undefined, patch: unknown) =>
   LegalEntityFields.merge(before, LegalEntityFields.changeOf(decode(LegalEntityFields.Update, patch)))
 
-export const stored = (patch: unknown) => LegalEntityFields.seal(merge(undefined, patch), undefined, { seal, open })
+export const storedFields = (patch: unknown) =>
+  LegalEntityFields.seal(merge(undefined, patch), undefined, { seal, open })

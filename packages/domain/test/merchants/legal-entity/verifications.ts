@@ -1,7 +1,7 @@
 /** States of a party's verification for tests, and what triggers move them. */
 import type { Attachment } from "@payments-platform/domain/merchants/document/Document"
-import type * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/BeginCheck"
-import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
+import type * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/verification/BeginCheck"
+import * as Verification from "@payments-platform/domain/merchants/legal-entity/verification/Verification"
 
 type State = Verification.Verification
 
@@ -29,7 +29,7 @@ export const ask = (attempt = 1, failures = 0): Verification.Ask => ({
 export const inquiry: Verification.Ask = { _tag: "Inquire", attempt: 1, startedAt: at, failures: 0, at }
 export const check: BeginCheck.Check = { attempt: 7, at: later, byOperator: false }
 /** The question of a check that a trigger begins. */
-export const asked: Verification.Ask = { _tag: "Evaluate", attempt: 7, startedAt: later, failures: 0, at: later }
+export const question: Verification.Ask = { _tag: "Evaluate", attempt: 7, startedAt: later, failures: 0, at: later }
 
 const wrong = { entity_name: ["is_invalid"] } as const
 const outreach = { request, until: at + 14 * days } as const
@@ -87,7 +87,7 @@ export const nameOf = (state: State): string => {
   }
 }
 
-export const change: BeginCheck.Written = {
+export const change: BeginCheck.DataChange = {
   check,
   isMissing: false,
   wasMissing: false,

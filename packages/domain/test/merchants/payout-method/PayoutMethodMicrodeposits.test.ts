@@ -1,17 +1,17 @@
 /** The creation of payout methods, the calls for their deposits, and the erasure of numbers (merchants.md 6, 15). */
 import { assert, describe, expect, it } from "vitest"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
-import * as EraseWithLegalEntity from "@payments-platform/domain/merchants/payout-method/EraseWithLegalEntity"
-import * as EraseNumbers from "@payments-platform/domain/merchants/payout-method/EraseNumbers"
+import * as ErasePayoutMethodWithLegalEntity from "@payments-platform/domain/merchants/payout-method/ErasePayoutMethodWithLegalEntity"
+import * as ErasePayoutMethodNumbers from "@payments-platform/domain/merchants/payout-method/ErasePayoutMethodNumbers"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/PayoutMethodMicrodeposits"
 import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payout-method/RunPayoutMethodTimer"
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
-import { held, recordedOf } from "../../conversations.ts"
+import { hold, recordedOf } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
@@ -29,13 +29,13 @@ describe("the creation", () => {
     payout_bank_us: { account_number: "12345678", routing_number: "021000021" }
   }
   const request = decode(CreatePayoutMethod.Request, body)
-  const commandOf = (verifies: boolean, context: Rule.Context) =>
-    held(CreatePayoutMethod.prepared.prepare({ request, verifies }, context), {}).result
+  const commandOf = (verifies: boolean, context: CommandHandler.Context) =>
+    hold(CreatePayoutMethod.enrichedHandler.enrich({ request, verifies }, context), {}).result
   const creates = (body: object) =>
     given(entity).when(
-      CreatePayoutMethod.rule,
-      held(
-        CreatePayoutMethod.prepared.prepare(
+      CreatePayoutMethod.handler,
+      hold(
+        CreatePayoutMethod.enrichedHandler.enrich(
           {
             request: decode(CreatePayoutMethod.Request, { legal_entity_id: "entity", nickname: "House", ...body }),
             verifies: false
@@ -48,9 +48,9 @@ describe("the creation", () => {
       Samples.app({ directIntegration: true, permissions: { paperCheck: true } }),
       { vault }
     )
-  const create = (verifies: boolean, more: Partial<Rule.Context> = {}, ...before: ReadonlyArray<Step>) =>
+  const create = (verifies: boolean, more: Partial<CommandHandler.Context> = {}, ...before: ReadonlyArray<Step>) =>
     given(entity, ...before).when(
-      CreatePayoutMethod.rule,
+      CreatePayoutMethod.handler,
       commandOf(verifies, contextAt(now, null, "app")),
       now,
       Samples.app({ directIntegration: true }),
@@ -96,7 +96,7 @@ describe("the creation", () => {
     expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
     const calls = callsOf(when)
     assert(calls !== null)
-    const { questions, result } = held(calls.conversation(), {
+    const { questions, result } = hold(calls.conversation(), {
       "payoutBank.deposit": () => ({ _tag: "Sent", amounts: [10, 55] })
     })
     const deposit = { key: `${newId(1)}:1:deposits`, account: JSON.parse(account), isReleased: false }
@@ -117,7 +117,7 @@ describe("the creation", () => {
 })
 
 describe("the deposits of a payout method", () => {
-  const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+  const answer = (step: Step, told: MicrodepositCommands.AnswerCommand["answer"], round = 1) =>
     given(step, entity).when(PayoutMethodMicrodeposits.record, { methodId, round, answer: told }, now)
   const due = (step: Step | undefined, at = now) =>
     step === undefined ? null : dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))
@@ -140,7 +140,7 @@ describe("the deposits of a payout method", () => {
   })
   // reaches merchants 6/02 they are queued, merchants 6/03
   it("that are queued begin the method too, which waits for them", () => {
-    const [step] = answer(states.opening, { _tag: "Queued", askAt: now + 10 }).steps
+    const [step] = answer(states.opening, { _tag: "Queued", nextPollAt: now + 10 }).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["pending_verification", ["payout_methods.created"]])
     const [later] = answer(states.pending, sent).steps
     expect([later?.row.listed?.status, later?.topics]).toEqual(["unverified", ["payout_methods.updated"]])
@@ -154,17 +154,17 @@ describe("the deposits of a payout method", () => {
   })
   it("that are queued are asked for at their time, or when the operator releases them", () => {
     expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])
-    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.rule, { methodId }, now).steps[0]
+    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.handler, { methodId }, now).steps[0]
     assert(released !== undefined)
     expect(due(released)).toEqual(ask)
     const asked = given(released).when(PayoutMethodMicrodeposits.request, { methodId }, now, null, { vault })
     const calls = asked.outcome._tag === "Accepted" ? asked.outcome.decision.calls : undefined
     assert(calls !== undefined)
-    const { questions } = held(calls.conversation(), { "payoutBank.deposit": () => sent })
+    const { questions } = hold(calls.conversation(), { "payoutBank.deposit": () => sent })
     expect(questions).toMatchObject([["payoutBank.deposit", { isReleased: true }]])
   })
   it("sent for a method that was deleted meanwhile are booked, once", () => {
-    const deleted = Methods.from(Methods.opened, Methods.queued, Methods.deleted)
+    const deleted = Methods.from(Methods.opening, Methods.depositsQueue, Methods.deletion)
     expect(due(deleted, now + 10)).toEqual(ask)
     const [step] = answer(deleted, sent).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["deleted", []])
@@ -175,7 +175,7 @@ describe("the deposits of a payout method", () => {
   })
   // reaches merchants 6/02 the deposits are sent
   it("of a Canadian bank are paid in CAD", () => {
-    const opened = { ...Methods.opened, details: Methods.details(Methods.bankOfCA) }
+    const opened = { ...Methods.opening, details: Methods.details(Methods.bankOfCA) }
     const [step] = answer(Methods.from(opened), sent).steps
     expect(step?.entries.map(({ currency }) => currency)).toEqual(["CAD"])
   })
@@ -186,7 +186,7 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
   const dueAt = (step: Step, at: number) =>
     dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))
   const erase = (step: Step, ...more: ReadonlyArray<Step>) =>
-    given(step, ...more).when(EraseNumbers.rule, { methodId }, later)
+    given(step, ...more).when(ErasePayoutMethodNumbers.handler, { methodId }, later)
   /** A payout that may still be returned. */
   const open: Step = {
     ...Samples.account(),
@@ -206,38 +206,41 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
   })
   it("wait for a day while something is open", () => {
     erase(states.deleted, open).thenEvents({ _tag: "ErasureDeferred", until: later + day })
-    const asked = Methods.from(Methods.opened, Methods.queued, Methods.deleted)
+    const asked = Methods.from(Methods.opening, Methods.depositsQueue, Methods.deletion)
     erase(asked).thenEvents({ _tag: "ErasureDeferred", until: later + day })
   })
   it("are none of a paper check", () => {
-    expect(Methods.from(Methods.created("active", Methods.check), Methods.deleted).row.dueAt).toBeNull()
+    expect(Methods.from(Methods.creation("active", Methods.check), Methods.deletion).row.dueAt).toBeNull()
   })
 })
 
 describe("a payout method of a legal entity whose data is erased (merchants.md 15)", () => {
   const later = now + 9 * day
-  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { id: methodId, rbits: ["rbit"] }, later)
+  const erase = (step: Step) =>
+    given(step).when(ErasePayoutMethodWithLegalEntity.handler, { id: methodId, rbits: ["rbit"] }, later)
   const awake = [{ id: methodId, reason: "owner_erased" }]
 
   it("is deleted, and loses its payee; its numbers follow at once", () => {
     erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
     const [bank] = erase(states.active).steps
     expect(bank?.row.dueAt).toBe(later)
-    const check = erase(Methods.from(Methods.created("active", Methods.check)))
+    const check = erase(Methods.from(Methods.creation("active", Methods.check)))
     expect(check.steps[0]?.record(() => 0)).toMatchObject({
       status: "deleted",
       paper_check: { name: null, address: null }
     })
     expect(check.steps[0]?.row.dueAt).toBeNull()
-    expect(check.outcome).toMatchObject({ decision: { awake, wakes: [{ id: "rbit", reason: "owner_erased" }] } })
+    expect(check.outcome).toMatchObject({
+      decision: { acknowledged: awake, signals: [{ id: "rbit", reason: "owner_erased" }] }
+    })
   })
   it("loses its notifications first", () => {
-    const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), {
+    const due = ErasePayoutMethodWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), {
       reason: "owner_erased",
       at: later
     })
     const table = { "retention.ownedBy": () => ["rbit"], "retention.deleteNotifications": () => undefined }
-    expect(due === null ? null : held(due, table).questions).toEqual([
+    expect(due === null ? null : hold(due, table).questions).toEqual([
       ["retention.ownedBy", { id: methodId, types: ["rbits"] }],
       ["retention.deleteNotifications", methodId]
     ])
@@ -245,6 +248,6 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
   })
   it("answers its wake when it is not there yet", () => {
     erase(states.opening).thenEvents()
-    expect(erase(states.opening).outcome).toMatchObject({ decision: { awake } })
+    expect(erase(states.opening).outcome).toMatchObject({ decision: { acknowledged: awake } })
   })
 })

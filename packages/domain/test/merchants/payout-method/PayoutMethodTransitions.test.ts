@@ -1,28 +1,28 @@
 /** The table of transitions of a payout method (merchants.md 6): every event in every state. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import { now } from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
 
 const events: Readonly<Record<PayoutMethod.Event["_tag"], PayoutMethod.Event>> = {
-  Opened: Methods.opened,
-  Created: Methods.created(),
+  Opened: Methods.opening,
+  Created: Methods.creation(),
   DepositsAsked: { _tag: "DepositsAsked", at: now },
   DepositsReleased: { _tag: "DepositsReleased", at: now },
-  DepositsSent: Methods.sent,
-  DepositsQueued: Methods.queued,
+  DepositsSent: Methods.depositsEvent,
+  DepositsQueued: Methods.depositsQueue,
   DepositsUndeliverable: Methods.undeliverable,
-  DepositsMatched: Methods.matched,
-  DepositsMismatched: Methods.mismatched,
+  DepositsMatched: Methods.depositsMatch,
+  DepositsMismatched: Methods.depositsMismatch,
   LockedOut: Methods.lockedOut,
   VerificationReset: { _tag: "VerificationReset" },
   Updated: { _tag: "Updated", customData: { team: "red" } },
-  PayoutCompleted: Methods.completed,
-  PayoutFailed: Methods.failed,
+  PayoutCompleted: Methods.completionOfPayout,
+  PayoutFailed: Methods.failureOfPayout,
   Restored: { _tag: "Restored" },
-  Deleted: Methods.deleted,
+  Deleted: Methods.deletion,
   ErasureDeferred: { _tag: "ErasureDeferred", until: now },
   NumbersErased: { _tag: "NumbersErased" },
   OwnerErased: { _tag: "OwnerErased", at: now }
@@ -117,16 +117,19 @@ describe("merchants.md 6", () => {
 
 describe("failed payouts", () => {
   const failed = (times: number, status: "active" | "verified" = "active") =>
-    Methods.from(Methods.created(status), ...Array.from({ length: times }, (_, each) => Methods.failing(`${each}`)))
+    Methods.from(
+      Methods.creation(status),
+      ...Array.from({ length: times }, (_, each) => Methods.payoutFailure(`${each}`))
+    )
 
   /** The state after payouts, of which `c1` is the completion of the first one in time, and `f1` its failure or return. */
   const after = (outcomes: string): PayoutMethod.State => {
     const events = outcomes
       .split(" ")
       .map((each) =>
-        (each.startsWith("c") ? Methods.completing : Methods.failing)(each.slice(1), Number(each.slice(1)))
+        (each.startsWith("c") ? Methods.payoutCompletion : Methods.payoutFailure)(each.slice(1), Number(each.slice(1)))
       )
-    return kind.fact(Methods.from(Methods.created(), ...events).row).state
+    return kind.fact(Methods.from(Methods.creation(), ...events).row).state
   }
 
   it.each([
@@ -171,7 +174,7 @@ describe("failed payouts", () => {
   })
   it("are forgiven when the operator restores the method to its former status", () => {
     for (const status of ["active", "verified"] as const) {
-      const restored = kind.move(kind.fact(failed(3, status).row), [{ _tag: "Restored" }, Methods.failed])
+      const restored = kind.move(kind.fact(failed(3, status).row), [{ _tag: "Restored" }, Methods.failureOfPayout])
       expect(restored.row.listed?.status).toBe(status)
     }
   })

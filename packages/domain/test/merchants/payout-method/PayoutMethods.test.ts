@@ -8,7 +8,7 @@ import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import { given, type When } from "@payments-platform/testkit/GivenWhenThen"
 import { now } from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
@@ -21,28 +21,33 @@ const world = (step: Step) => given(step, Methods.entity)
 
 const commands = {
   update: (step: Step) =>
-    world(step).when(UpdatePayoutMethod.rule, { methodId, request: { customData: { team: "red" } } }, now),
+    world(step).when(UpdatePayoutMethod.handler, { methodId, request: { customData: { team: "red" } } }, now),
   right: (step: Step) =>
-    world(step).when(VerifyPayoutMethod.rule, { methodId, request: { microdeposits: [55, 10] } }, now),
+    world(step).when(VerifyPayoutMethod.handler, { methodId, request: { microdeposits: [55, 10] } }, now),
   wrong: (step: Step) =>
-    world(step).when(VerifyPayoutMethod.rule, { methodId, request: { microdeposits: [10, 54] } }, now),
-  reset: (step: Step) => world(step).when(ResetPayoutMethodMicrodeposits.rule, { methodId }, now),
-  send: (step: Step) => world(step).when(SendPayoutMethodMicrodeposits.rule, { methodId }, now),
-  restore: (step: Step) => world(step).when(RestorePayoutMethod.rule, { methodId }, now),
-  remove: (step: Step) => world(step).when(DeletePayoutMethod.rule, { methodId }, now)
+    world(step).when(VerifyPayoutMethod.handler, { methodId, request: { microdeposits: [10, 54] } }, now),
+  reset: (step: Step) => world(step).when(ResetPayoutMethodMicrodeposits.handler, { methodId }, now),
+  send: (step: Step) => world(step).when(SendPayoutMethodMicrodeposits.handler, { methodId }, now),
+  restore: (step: Step) => world(step).when(RestorePayoutMethod.handler, { methodId }, now),
+  remove: (step: Step) => world(step).when(DeletePayoutMethod.handler, { methodId }, now)
 }
 
 const no = "WrongState"
-const lastTry = Methods.from(Methods.opened, Methods.sent, Methods.mismatched, Methods.mismatched)
-const paper = Methods.from(Methods.created("active", Methods.check), Methods.failed, Methods.failed, Methods.failed)
-const secondTry = Methods.from(Methods.opened, Methods.sent, Methods.mismatched)
+const lastTry = Methods.from(Methods.opening, Methods.depositsEvent, Methods.depositsMismatch, Methods.depositsMismatch)
+const paper = Methods.from(
+  Methods.creation("active", Methods.check),
+  Methods.failureOfPayout,
+  Methods.failureOfPayout,
+  Methods.failureOfPayout
+)
+const secondTry = Methods.from(Methods.opening, Methods.depositsEvent, Methods.depositsMismatch)
 const disabledVerified = Methods.from(
-  Methods.opened,
-  Methods.sent,
-  Methods.matched,
-  Methods.failed,
-  Methods.failed,
-  Methods.failed
+  Methods.opening,
+  Methods.depositsEvent,
+  Methods.depositsMatch,
+  Methods.failureOfPayout,
+  Methods.failureOfPayout,
+  Methods.failureOfPayout
 )
 const all = { ...states, secondTry, lastTry, disabledCheck: paper, disabledVerified } as const
 
@@ -187,7 +192,7 @@ describe("a payout method", () => {
   // reaches reference events/payout_methods-updated
   it("wakes its legal entity's accounts when its status changes", () => {
     const wakesOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
-      outcome._tag === "Accepted" ? outcome.decision.wakes : outcome
+      outcome._tag === "Accepted" ? outcome.decision.signals : outcome
     for (const when of [
       commands.right(states.unverified),
       commands.wrong(lastTry),
@@ -203,7 +208,7 @@ describe("a payout method", () => {
     const stateOf = (step: Step) => kind.fact(step.row).state
     const live = Object.entries(states).filter(([, step]) => PayoutMethod.isLive(stateOf(step)))
     expect(live.map(([name]) => name)).toEqual(["active", "verified"])
-    const inCanada = stateOf(Methods.from(Methods.created("active", Methods.bankOfCA)))
+    const inCanada = stateOf(Methods.from(Methods.creation("active", Methods.bankOfCA)))
     const fits = [stateOf(states.active), stateOf(paper), inCanada].map((state) =>
       (["USD", "CAD"] as const).filter((currency) => PayoutMethod.fits(state, currency))
     )
@@ -219,7 +224,7 @@ describe("a payout method", () => {
       ["active", false, true],
       ["verified", false, true]
     ])
-    const failedOnce = kind.fact(Methods.from(Methods.created(), Methods.failed).row).state
+    const failedOnce = kind.fact(Methods.from(Methods.creation(), Methods.failureOfPayout).row).state
     expect(PayoutMethod.isMovedBy(failedOnce, "PayoutCompleted")).toBe(true)
   })
 })

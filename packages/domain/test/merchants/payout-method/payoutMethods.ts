@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
@@ -47,12 +47,12 @@ export const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", 
 export const account = JSON.stringify({ _tag: "US", accountNumber: "12345678", routingNumber: "021000021" })
 export const vault = { ...contextAt(now, null, "app").vault, open: () => Redacted.make(account) }
 
-const numbers = Redacted.make(Secret.Sealed.make("sealed numbers"))
+const numbers = Redacted.make(Secret.SealedText.make("sealed numbers"))
 
 export const from = (...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]): Step =>
   PayoutMethodKind.kind.create({ id: methodId, appId: "app", createTime: now }, events)
 
-export const created = (
+export const creation = (
   status: "active" | "verified" = "active",
   instrument: PayoutInstrument.Instrument = bankOfUS
 ): PayoutMethod.Event => ({
@@ -61,31 +61,35 @@ export const created = (
   numbers: instrument.type === "paper_check" ? null : numbers,
   status
 })
-export const opened: PayoutMethod.Event = { _tag: "Opened", details: details(), numbers, at: now }
-export const sent: PayoutMethod.Event = { _tag: "DepositsSent", amounts: [10, 55], at: now }
-export const queued: PayoutMethod.Event = { _tag: "DepositsQueued", askAt: now + 10 }
+export const opening: PayoutMethod.Event = { _tag: "Opened", details: details(), numbers, at: now }
+export const depositsEvent: PayoutMethod.Event = { _tag: "DepositsSent", amounts: [10, 55], at: now }
+export const depositsQueue: PayoutMethod.Event = { _tag: "DepositsQueued", nextPollAt: now + 10 }
 export const undeliverable: PayoutMethod.Event = { _tag: "DepositsUndeliverable" }
-export const matched: PayoutMethod.Event = { _tag: "DepositsMatched" }
-export const mismatched: PayoutMethod.Event = { _tag: "DepositsMismatched" }
+export const depositsMatch: PayoutMethod.Event = { _tag: "DepositsMatched" }
+export const depositsMismatch: PayoutMethod.Event = { _tag: "DepositsMismatched" }
 export const lockedOut: PayoutMethod.Event = { _tag: "LockedOut" }
-export const failing = (payoutId: string, at = now): PayoutMethod.Event => ({ _tag: "PayoutFailed", payoutId, at })
-export const completing = (payoutId: string, at = now): PayoutMethod.Event => ({
+export const payoutFailure = (payoutId: string, at = now): PayoutMethod.Event => ({
+  _tag: "PayoutFailed",
+  payoutId,
+  at
+})
+export const payoutCompletion = (payoutId: string, at = now): PayoutMethod.Event => ({
   _tag: "PayoutCompleted",
   payoutId,
   at
 })
-export const failed = failing("payout")
-export const completed = completing("payout")
-export const deleted: PayoutMethod.Event = { _tag: "Deleted", at: now }
+export const failureOfPayout = payoutFailure("payout")
+export const completionOfPayout = payoutCompletion("payout")
+export const deletion: PayoutMethod.Event = { _tag: "Deleted", at: now }
 
 /** A method in each state. */
 export const states = {
-  opening: from(opened),
-  pending: from(opened, queued),
-  unverified: from(opened, sent),
-  active: from(created()),
-  verified: from(opened, sent, matched),
-  disabled: from(created(), failing("one"), failing("two"), failed),
-  failedVerification: from(opened, sent, mismatched, mismatched, lockedOut),
-  deleted: from(created(), deleted)
+  opening: from(opening),
+  pending: from(opening, depositsQueue),
+  unverified: from(opening, depositsEvent),
+  active: from(creation()),
+  verified: from(opening, depositsEvent, depositsMatch),
+  disabled: from(creation(), payoutFailure("one"), payoutFailure("two"), failureOfPayout),
+  failedVerification: from(opening, depositsEvent, depositsMismatch, depositsMismatch, lockedOut),
+  deleted: from(creation(), deletion)
 } as const

@@ -8,18 +8,18 @@ import * as ExpireSessionToken from "@payments-platform/domain/merchants/session
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
 import * as SessionTokenRecord from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
-import { held } from "../../conversations.ts"
+import { hold } from "../../conversations.ts"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
-const kept = { hash: "hash", sealed: Secret.Sealed.make("stage_secret") }
+const kept = { hash: "hash", sealed: Secret.SealedText.make("stage_secret") }
 const expireTime = now + 1_800
 const terms = { type: "api_session", accountId: "account", timeToLive: 1_800, expireTime } as const
 const token = (id: string, ...more: ReadonlyArray<SessionToken.Event>): Step =>
@@ -36,7 +36,7 @@ const life = (time_to_live: number) => ({ type: "api_session", api_session: { ac
 
 describe("POST /session_tokens", () => {
   const create = (body: unknown, account = Samples.account()) =>
-    given(account).when(CreateSessionToken.rule, request(body), now)
+    given(account).when(CreateSessionToken.handler, request(body), now)
   const secret = "stage_AAAAAAAAcACAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAA"
 
   it.each([
@@ -69,11 +69,11 @@ describe("POST /session_tokens", () => {
   it("keeps the secret as a keyed hash and sealed, and in no event", () => {
     const sealing = {
       seal: (_: string, text: string) => `sealed ${text.length}`,
-      hash: (of: string) => `hash of ${of}`
+      hash: (text: string) => `hash of ${text}`
     }
     const vault = { ...contextAt(now, null, "app").vault, ...sealing }
     const [step] = given(Samples.account()).when(
-      CreateSessionToken.rule,
+      CreateSessionToken.handler,
       request({ type: "api_session", api_session: { account_id: "account" } }),
       now,
       null,
@@ -91,7 +91,7 @@ describe("POST /session_tokens", () => {
       _tag: "SessionToken/AccountDeleted",
       path: ["api_session", "account_id"]
     })
-    given().when(CreateSessionToken.rule, request(body), now).thenUnknown("body api_session.account_id")
+    given().when(CreateSessionToken.handler, request(body), now).thenUnknown("body api_session.account_id")
     expect(create(body, Samples.account({ status: "disabled" })).steps).toHaveLength(1)
   })
 
@@ -120,12 +120,14 @@ describe("POST /session_tokens", () => {
 })
 
 describe("DELETE /session_tokens/{id}", () => {
-  const remove = (step: Step) => given(step).when(DeleteSessionToken.rule, { tokenId: "token" }, now)
+  const remove = (step: Step) => given(step).when(DeleteSessionToken.handler, { tokenId: "token" }, now)
   // reaches platform 6 session deleted
   it("erases the secret, whether or not the token has expired", () => {
     const after = remove(token("token")).thenEvents(deleted)
     expect(JSON.stringify(after.row("token"))).not.toContain("secret")
-    expect(given(token("token")).when(DeleteSessionToken.rule, { tokenId: "token" }, expireTime).steps).toHaveLength(1)
+    expect(given(token("token")).when(DeleteSessionToken.handler, { tokenId: "token" }, expireTime).steps).toHaveLength(
+      1
+    )
   })
   it("is possible when the timer has erased the secret", () => remove(token("token", expired)).thenEvents(deleted))
   it("happens once", () => remove(token("token", deleted)).thenRejected({ _tag: "SessionToken/AlreadyDeleted" }))
@@ -142,7 +144,7 @@ it("reads show the secret until the token is deleted or has expired", () => {
 })
 
 describe("the timer", () => {
-  const expire = (step: Step, at: number) => given(step).when(ExpireSessionToken.rule, { tokenId: "token" }, at)
+  const expire = (step: Step, at: number) => given(step).when(ExpireSessionToken.handler, { tokenId: "token" }, at)
   // reaches platform 6 session expired
   it("erases the secret at the expiry, and runs once", () => {
     expect(token("token").row.dueAt).toBe(expireTime)
@@ -167,30 +169,30 @@ describe("the end of an account", () => {
   const tokens = [token("one"), token("two", expired), token("gone", deleted)]
   const end = (more: boolean) =>
     given(ended, ...tokens).when(
-      EndSessionTokens.rule,
+      EndSessionTokens.handler,
       { accountId: "account", tokenIds: ["one", "two", "gone", "unknown"], more },
       now
     )
   const awakeAfter = ({ outcome }: ReturnType<typeof end>) =>
-    outcome._tag === "Accepted" ? outcome.decision.awake : outcome
+    outcome._tag === "Accepted" ? outcome.decision.acknowledged : outcome
 
   it("asks for the session tokens that are active, expired ones too", () => {
     const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), {
-      reason: Account.accountDeleted,
+      reason: Account.accountDeletion,
       at: now
     })
     const list = () => ({ items: tokens.map(({ row }) => row), more: true })
-    const { questions, result } = held(reaction ?? OutsideConversation.end(null), { "store.list": list })
+    const { questions, result } = hold(reaction ?? ExternalCalls.end(null), { "store.list": list })
     const active = { type: "session_tokens", appId: "app", ownerId: "account", status: ["active"] }
     expect(questions).toEqual([["store.list", { ...active, size: 100, position: null, direction: "next" }]])
     const command = { accountId: "account", tokenIds: ["one", "two", "gone"], more: true }
-    expect(result?.execute<unknown>((_, of) => of)).toEqual(command)
+    expect(result?.execute<unknown>((_, boundCommand) => boundCommand)).toEqual(command)
   })
 
   it("deletes them, and is awake no more", () => {
     const last = end(false)
     expect(last.thenEvents(deleted, deleted).row("two")?.listed?.status).toBe("deleted")
-    expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeleted }])
+    expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeletion }])
   })
 
   // reaches platform 6 session deleted with its account

@@ -182,8 +182,8 @@ describe("a card as requests carry it", () => {
     const old = card({ cvv: "123", expiration_month: 1, expiration_year: 2026 })
     const now = seconds("2026-11-21T00:00:00Z")
     for (const given of [old, decode(CardRequest.CardRequest, old)])
-      expect(pathsAndReasons(CardRequest.dated(given, now))).toEqual([`expiration_month ${range}`])
-    expect(pathsAndReasons(CardRequest.dated({ ...old, expiration_month: "1" }, now))).toEqual([])
+      expect(pathsAndReasons(CardRequest.timeChecks(given, now))).toEqual([`expiration_month ${range}`])
+    expect(pathsAndReasons(CardRequest.timeChecks({ ...old, expiration_month: "1" }, now))).toEqual([])
   })
   it("neither number nor CVV is printed by mistake", () => {
     const text = JSON.stringify(decode(CardRequest.CardRequest, card({ cvv: "987" })))

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { given, newId, questionOf } from "@payments-platform/testkit/GivenWhenThen"
@@ -53,7 +53,7 @@ const when = (
   details: PaymentInstrument.CardDetails | null = Samples.readDetails(reading)
 ) =>
   given(Samples.account(account), Samples.terminal(), elsewhere).when(
-    CreatePayment.rule,
+    CreatePayment.handler,
     commandOf(body, details),
     now,
     permitted
@@ -61,24 +61,46 @@ const when = (
 
 /** In the order of the contract: account, method, terminal. */
 const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<string>, of: (well: Case) => Case]> = [
-  ["Account/Deleted", ["account_id"], (of) => ({ ...of, account: { ...of.account, status: "deleted" } })],
+  [
+    "Account/Deleted",
+    ["account_id"],
+    (testCase) => ({ ...testCase, account: { ...testCase.account, status: "deleted" } })
+  ],
   [
     "Account/PaymentsDisabled",
     ["account_id"],
-    (of) => ({ ...of, account: { ...of.account, fields: { ...fields, ...of.account.fields, name: null } } })
+    (testCase) => ({
+      ...testCase,
+      account: { ...testCase.account, fields: { ...fields, ...testCase.account.fields, name: null } }
+    })
   ],
-  ["Payment/WrongCurrency", ["currency"], (of) => ({ ...of, body: { ...of.body, currency: "CAD" } })],
-  ["Payment/FeeTypeIncompatible", ["fee_type"], (of) => ({ ...of, body: { ...of.body, fee_type: "convenience_fee" } })],
+  ["Payment/WrongCurrency", ["currency"], (testCase) => ({ ...testCase, body: { ...testCase.body, currency: "CAD" } })],
+  [
+    "Payment/FeeTypeIncompatible",
+    ["fee_type"],
+    (testCase) => ({ ...testCase, body: { ...testCase.body, fee_type: "convenience_fee" } })
+  ],
   [
     "PaymentMethod/NotAccepted",
     path,
-    (of) => ({
-      ...of,
-      account: { ...of.account, fields: { ...fields, ...of.account.fields, incomingPayments: { acceptedMethods: [] } } }
+    (testCase) => ({
+      ...testCase,
+      account: {
+        ...testCase.account,
+        fields: { ...fields, ...testCase.account.fields, incomingPayments: { acceptedMethods: [] } }
+      }
     })
   ],
-  ["Reading/TerminalNotOwned", path, (of) => ({ ...of, reading: { ...of.reading, terminalId: "elsewhere" } })],
-  ["Reading/Expired", path, (of) => ({ ...of, reading: { ...of.reading, authorizedAt: now - week - 1 } })]
+  [
+    "Reading/TerminalNotOwned",
+    path,
+    (testCase) => ({ ...testCase, reading: { ...testCase.reading, terminalId: "elsewhere" } })
+  ],
+  [
+    "Reading/Expired",
+    path,
+    (testCase) => ({ ...testCase, reading: { ...testCase.reading, authorizedAt: now - week - 1 } })
+  ]
 ]
 
 describe("POST /payments with what a reader sent", () => {
@@ -89,8 +111,8 @@ describe("POST /payments with what a reader sent", () => {
       rejection: { _tag: tag, path: first[1] }
     })
   )
-  it.each(violations)("%s alone", (tag, where, of) => {
-    expect(when(of(well)).outcome).toEqual({ _tag: "Rejected", rejection: { _tag: tag, path: where } })
+  it.each(violations)("%s alone", (tag, where, vary) => {
+    expect(when(vary(well)).outcome).toEqual({ _tag: "Rejected", rejection: { _tag: tag, path: where } })
   })
 
   it("an unknown terminal is nobody's, whatever account the reading names", () =>
@@ -117,7 +139,7 @@ describe("POST /payments with what a reader sent", () => {
       autoCapture: false,
       methodType: "encoded_payment_method",
       paymentMethodId: newId(1),
-      reading: Samples.reading()
+      reading: Samples.cardReading()
     })
     thenEvents({ _tag: "Opened", terms, at: now }, { _tag: "CalledHome", at: now })
     expect(steps[0]?.take).toEqual([used])
@@ -127,9 +149,9 @@ describe("POST /payments with what a reader sent", () => {
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.readDetails() })
     const body = { ...well.body, payment_method: { payment_method_id: "method" } }
     const command = { ...commandOf(body), inline: null }
-    const [step] = given(Samples.account(), method).when(CreatePayment.rule, command, now).steps
+    const [step] = given(Samples.account(), method).when(CreatePayment.handler, command, now).steps
     expect(step?.take).toEqual([used])
-    const late = given(Samples.account(), method).when(CreatePayment.rule, command, now + week)
+    const late = given(Samples.account(), method).when(CreatePayment.handler, command, now + week)
     late.thenRejected({ _tag: "Reading/Expired", path: ["payment_method", "payment_method_id"] })
   })
 
@@ -138,12 +160,12 @@ describe("POST /payments with what a reader sent", () => {
     ["its method", { payment_method_id: "method" }, ["payment_method", "payment_method_id"]],
     ["a token", { token: { id: "token" }, ...encoded }, ["payment_method", "token", "id"]]
   ] as const)("another payment has used up what is given by %s: told where it would be expired", (_, given, path) => {
-    const of = commandOf({ ...well.body, payment_method: given })
-    const command = "payment_method_id" in given ? { ...of, inline: null } : of
-    const refused = CreatePayment.rule.onConflict?.({ _tag: "Claimed", claim: used }, command)
+    const givenCommand = commandOf({ ...well.body, payment_method: given })
+    const command = "payment_method_id" in given ? { ...givenCommand, inline: null } : givenCommand
+    const refused = CreatePayment.handler.onConflict?.({ _tag: "Claimed", claim: used }, command)
     expect(refused).toEqual({ _tag: "Reading/Used", path })
     const other = { _tag: "Claimed", claim: "pad_agreements:used:x" } as const
-    expect(CreatePayment.rule.onConflict?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
+    expect(CreatePayment.handler.onConflict?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
   })
 
   // reaches platform 11/card_present
@@ -151,7 +173,7 @@ describe("POST /payments with what a reader sent", () => {
     const request = decode(CreatePayment.Request, well.body)
     const inline = { details: Samples.readDetails(), problems: [] }
     given()
-      .when(CreatePayment.rule, { request, inline }, now, Samples.app())
+      .when(CreatePayment.handler, { request, inline }, now, Samples.app())
       .thenForbidden("payment_method.encoded_payment_method PERMISSION_NOT_GRANTED")
     const wallet = { apple_pay: { payment_data: {}, card_holder: Samples.cardBody().card_holder } }
     const asked = { ...well, body: { ...well.body, payment_method: wallet } }
@@ -160,15 +182,15 @@ describe("POST /payments with what a reader sent", () => {
 })
 
 describe("one payment uses a reading up", () => {
-  const terms = { reading: Samples.reading() }
+  const terms = { reading: Samples.cardReading() }
   it.each([
-    ["a declined one, too", Samples.failed(terms)],
-    ["completed", Samples.completed(terms)],
+    ["a declined one, too", Samples.failedPayment(terms)],
+    ["completed", Samples.completedPayment(terms)],
     ["to be captured", Samples.pendingCapture(terms)]
   ] as const)("%s", (_, step) => expect(step.take).toEqual([used]))
 
   it("one that was never made leaves it, and takes it again when it is tried again", () => {
-    const opened = Samples.opened(terms)
+    const opened = Samples.openedPayment(terms)
     const unknown = {
       paymentId,
       attempt: 1,
@@ -178,17 +200,17 @@ describe("one payment uses a reading up", () => {
       order: {},
       agreedMethodId: null
     } as const
-    const [abandoned] = given(opened).when(RecordAuthorizationResult.rule, unknown, now).steps
+    const [abandoned] = given(opened).when(RecordAuthorizationResult.handler, unknown, now).steps
     expect(abandoned?.release).toEqual([used])
     if (abandoned === undefined) return
     const world = given(Samples.account(), Samples.terminal(), abandoned)
-    const again = world.when(CreatePayment.rule, commandOf(well.body), now, null, { resumes: paymentId })
+    const again = world.when(CreatePayment.handler, commandOf(well.body), now, null, { resumes: paymentId })
     expect(again.steps[0]?.take).toEqual([used])
   })
 })
 
 describe("an authorization of a reader", () => {
-  const reading = Samples.reading({ authorizedAt: now - 600 })
+  const reading = Samples.cardReading({ authorizedAt: now - 600 })
   it("is open for seven days from the reading", () => {
     const command = {
       paymentId,
@@ -199,8 +221,8 @@ describe("an authorization of a reader", () => {
       order: {},
       agreedMethodId: null
     } as const
-    given(Samples.opened({ reading, autoCapture: false }))
-      .when(RecordAuthorizationResult.rule, command, now)
+    given(Samples.openedPayment({ reading, autoCapture: false }))
+      .when(RecordAuthorizationResult.handler, command, now)
       .thenEvents({ _tag: "Authorized", authorization: Samples.authorization, expiresAt: now - 600 + week })
   })
 
@@ -211,7 +233,7 @@ describe("an authorization of a reader", () => {
   ] as const)("%s seconds after the reading: %s", (age, expected) => {
     const at = reading.authorizedAt + age
     const { outcome } = given(Samples.pendingCapture({ reading })).when(
-      CancelPayment.rule,
+      CancelPayment.handler,
       { paymentId, request: {} },
       at
     )
@@ -222,15 +244,15 @@ describe("an authorization of a reader", () => {
     [null, 10_001, "Payment/AmountOutOfRange"],
     [reading, 10_001, null],
     [reading, 99_000, null]
-  ] as const)("captures of more than was authorized are the network's to judge", (of, totalAmount, expected) => {
+  ] as const)("captures of more than was authorized are the network's to judge", (read, totalAmount, expected) => {
     const request = { amounts: { totalAmount, feeAmount: 0 } }
     const command = { paymentId, request }
-    const { outcome } = given(Samples.pendingCapture({ reading: of })).when(CapturePayment.rule, command, now + 60)
+    const { outcome } = given(Samples.pendingCapture({ reading: read })).when(CapturePayment.handler, command, now + 60)
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
   })
 
   it("the request to the network names the amount that was authorized", () => {
-    const capturing = Samples.capturing({ reading, amount: 12_000 })
+    const capturing = Samples.capturingPayment({ reading, amount: 12_000 })
     const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(capturing.row))
     expect(calls === null ? null : questionOf(calls.conversation())).toEqual({
       call: "cards.capture",
@@ -248,7 +270,7 @@ describe("POST /payment_methods with what a reader sent", () => {
   const request = decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
   const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
     given(Samples.account(account), Samples.terminal()).when(
-      CreatePaymentMethod.rule,
+      CreatePaymentMethod.handler,
       { request, details: Samples.readDetails(reading), problems: [] },
       now
     )
@@ -267,14 +289,14 @@ describe("POST /payment_methods with what a reader sent", () => {
 
   it("the permission goes before the state", () =>
     given()
-      .when(CreatePaymentMethod.rule, { request, details: Samples.readDetails(), problems: [] }, now, Samples.app())
+      .when(CreatePaymentMethod.handler, { request, details: Samples.readDetails(), problems: [] }, now, Samples.app())
       .thenForbidden("encoded_payment_method PERMISSION_NOT_GRANTED"))
 
   it("a wallet that cannot be opened", () => {
     const wallet = { payment_data: "{}", card_holder: Samples.cardBody().card_holder }
     const google = decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
     given()
-      .when(CreatePaymentMethod.rule, { request: google, details: null, problems: [] }, now)
+      .when(CreatePaymentMethod.handler, { request: google, details: null, problems: [] }, now)
       .thenRejected({ _tag: "Wallet/CertificateError", path: ["google_pay"] })
   })
 })

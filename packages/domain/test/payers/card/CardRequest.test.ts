@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/CardSources"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -19,7 +19,7 @@ const payment = (payment_method: object) => ({
 describe("a card that is given", () => {
   it("is taken by its name, which a payment may leave out", () => {
     fc.assert(
-      fc.property(Arbitraries.given, fc.boolean(), ([type, member], named) => {
+      fc.property(Arbitraries.cardSource, fc.boolean(), ([type, member], named) => {
         const made = decode(CreatePaymentMethod.Request, { type, ...member })
         expect(CardSource.memberOf(made)).toBe(type)
         const paid = decode(CreatePayment.Request, payment(named ? { type, ...member } : member))
@@ -31,7 +31,7 @@ describe("a card that is given", () => {
 
   it("is never shown: neither its number nor the value or payload that it came in", () => {
     fc.assert(
-      fc.property(Arbitraries.given, ([type, member]) => {
+      fc.property(Arbitraries.cardSource, ([type, member]) => {
         const made = decode(CreatePaymentMethod.Request, { type, ...member })
         const told = [JSON.stringify(made), inspect(made, { depth: 9 }), String(made)].join()
         for (const number of Arbitraries.numbers) expect(told).not.toContain(number)
@@ -45,7 +45,7 @@ describe("a card that is given", () => {
 
   it("excludes another, whatever the type says", () => {
     const two = fc
-      .tuple(Arbitraries.given, Arbitraries.given, Arbitraries.name)
+      .tuple(Arbitraries.cardSource, Arbitraries.cardSource, Arbitraries.name)
       .filter(([[one], [other]]) => one !== other)
     fc.assert(
       fc.property(two, ([[one, first], [other, second], type]) => {
@@ -64,7 +64,7 @@ describe("a card that is given", () => {
 
   it("is missed when the type names another", () => {
     fc.assert(
-      fc.property(Arbitraries.given, Arbitraries.name, ([given, member], type) => {
+      fc.property(Arbitraries.cardSource, Arbitraries.name, ([given, member], type) => {
         const missing = given === type ? [] : [`${type} PARAM_IS_MISSING`]
         expect(problemsOf(CreatePayment.Request, payment({ type, ...member }))).toEqual(
           missing.map((each) => `payment_method.${each}`)

@@ -1,8 +1,8 @@
 /** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
 import { assert, describe, expect, it } from "vitest"
 import { Redacted } from "effect"
-import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
 import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
@@ -13,7 +13,7 @@ import * as Timer from "@payments-platform/domain/decider/Timer"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held } from "../../conversations.ts"
+import { hold } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -36,12 +36,12 @@ const callsOf = ({ outcome }: ReturnType<typeof ask>) => {
   const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
   return calls === undefined
     ? []
-    : held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) }).calls
+    : hold(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) }).calls
 }
-const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+const answer = (step: Step, told: MicrodepositCommands.AnswerCommand["answer"], round = 1) =>
   given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
+  given(step).when(VerifyPaymentMethod.handler, { methodId, request: { microdeposits } }, now)
 /** When the network is called for the deposits or an agreement ends; the erasure of the numbers comes much later. */
 const due = (step: Step | undefined) =>
   step === undefined
@@ -61,7 +61,7 @@ describe("deposits", () => {
 
   it("are owed at once, and again when the network says so", () => {
     expect(due(waiting)).toBe(0)
-    expect(due(answer(waiting, { _tag: "Queued", askAt: now + 10 }).steps[0])).toBe(now + 10)
+    expect(due(answer(waiting, { _tag: "Queued", nextPollAt: now + 10 }).steps[0])).toBe(now + 10)
     expect(due(unverified)).toBeNull()
     expect(due(locked)).toBeNull()
   })
@@ -69,9 +69,9 @@ describe("deposits", () => {
     const { outcome } = ask(waiting)
     const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
     assert(calls !== undefined)
-    const { questions, result } = held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) })
+    const { questions, result } = hold(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) })
     expect(questions).toEqual([["banks.deposit", { key: "method:1:deposits", account: JSON.parse(account) }]])
-    expect(dueOf(OutsideConversation.end(result))).toEqual({
+    expect(dueOf(ExternalCalls.end(result))).toEqual({
       rule: "payment_methods.microdeposits",
       command: { methodId, round: 1, answer: { _tag: "Undeliverable" } }
     })
@@ -111,7 +111,7 @@ describe("deposits", () => {
   it.each(meanwhile)("queued, or not deliverable, leave one that is %s meanwhile as it is", (status, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     for (const [told, dueAt] of [
-      [{ _tag: "Queued", askAt: now + 10 }, now + 10],
+      [{ _tag: "Queued", nextPollAt: now + 10 }, now + 10],
       [{ _tag: "Undeliverable" }, null]
     ] as const) {
       const [step] = answer(gone, told).steps
@@ -138,20 +138,20 @@ describe("deposits", () => {
     expect(work(ended)).toEqual(deposits)
   })
   it("a reset begins a round with attempts anew", () => {
-    const reset = given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps[0]
+    const reset = given(locked).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps[0]
     expect(reset?.after).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("that the network has not answered for go on after a reset", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
-      given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now)
+      given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now)
         .steps[0]?.after
-    const open = { _tag: "DepositsQueued", askAt: now + 10 } as const
-    expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, askAt: now + 10 } } })
+    const open = { _tag: "DepositsQueued", nextPollAt: now + 10 } as const
+    expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, nextPollAt: now + 10 } } })
     const answered = [asked, { _tag: "DepositsUndeliverable" }] as const
-    expect(resetOf(...answered)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
-    expect(resetOf(...answered, failed)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
+    expect(resetOf(...answered)).toMatchObject({ details: { deposits: { round: 2, nextPollAt: 0 } } })
+    expect(resetOf(...answered, failed)).toMatchObject({ details: { deposits: { round: 2, nextPollAt: 0 } } })
   })
   // reaches payments 1.5/09
   it("begin with a first round for a linked account that the operator has failed", () => {
@@ -159,7 +159,7 @@ describe("deposits", () => {
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "StatusSet", usable: false }
     )
-    const [reset] = given(failed).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps
+    const [reset] = given(failed).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps
     assert(reset !== undefined)
     expect(reset.row.dueAt).toBe(0)
     const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
@@ -171,12 +171,12 @@ describe("deposits", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
     const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
-      given(step).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+      given(step).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
+    given(unverified).when(SendPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
     const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted", at: now })
-    given(gone).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(gone).when(SendPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
     given(waiting)
-      .when(SendPaymentMethodMicrodeposits.rule, { methodId }, now)
+      .when(SendPaymentMethodMicrodeposits.handler, { methodId }, now)
       .thenEvents({ _tag: "DepositsReleased", at: now })
   })
 })

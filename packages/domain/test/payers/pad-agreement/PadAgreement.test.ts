@@ -1,16 +1,16 @@
 /** PAD agreements (payments.md 2): who may create and revoke them, and how payments use them. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
+import { agreement, agreementId, bank, agreementEnd, agreementEvent, methodId, terms } from "./padAgreements.ts"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 
@@ -34,7 +34,7 @@ interface Case {
 }
 interface Violation {
   readonly name: string
-  readonly of: (well: Case) => Case
+  readonly change: (well: Case) => Case
   readonly expected: object
 }
 
@@ -44,7 +44,10 @@ const rejected = (_tag: string, path: string) => ({ _tag: "Rejected", rejection:
 const violations: ReadonlyArray<Violation> = [
   {
     name: "signed in the future",
-    of: (of) => ({ ...of, body: { ...of.body, signature: { signatory_name: "Zoë", signature_time: now + 61 } } }),
+    change: (testCase) => ({
+      ...testCase,
+      body: { ...testCase.body, signature: { signatory_name: "Zoë", signature_time: now + 61 } }
+    }),
     expected: {
       _tag: "Invalid",
       body: [{ path: ["signature", "signature_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
@@ -52,45 +55,45 @@ const violations: ReadonlyArray<Violation> = [
   },
   {
     name: "unknown account",
-    of: (of) => ({ ...of, body: { ...of.body, account_id: "nobody" } }),
+    change: (testCase) => ({ ...testCase, body: { ...testCase.body, account_id: "nobody" } }),
     expected: { _tag: "UnknownIds" }
   },
   {
     name: "account deleted",
-    of: (of) => ({ ...of, account: Samples.account({ currency: "CAD", status: "deleted" }) }),
+    change: (testCase) => ({ ...testCase, account: Samples.account({ currency: "CAD", status: "deleted" }) }),
     expected: rejected("Account/Deleted", "account_id")
   },
   {
     name: "account takes no payments",
-    of: (of) => ({ ...of, account: Samples.account({ currency: "CAD", fields: { name: null } }) }),
+    change: (testCase) => ({ ...testCase, account: Samples.account({ currency: "CAD", fields: { name: null } }) }),
     expected: rejected("Account/PaymentsDisabled", "account_id")
   },
   {
     name: "account in USD",
-    of: (of) => ({ ...of, account: account("USD") }),
+    change: (testCase) => ({ ...testCase, account: account("USD") }),
     expected: rejected("PadAgreement/NotCanadian", "account_id")
   },
   {
     name: "method deleted",
-    of: (of) => ({ ...of, method: bank({ _tag: "Deleted", at: now }) }),
+    change: (testCase) => ({ ...testCase, method: bank({ _tag: "Deleted", at: now }) }),
     expected: rejected("PaymentMethod/Deleted", "payment_method_id")
   },
   {
     name: "a card",
-    of: (of) => ({ ...of, method: Samples.method() }),
+    change: (testCase) => ({ ...testCase, method: Samples.method() }),
     expected: rejected("PadAgreement/NotCanadian", "payment_method_id")
   },
   {
     name: "a live one exists",
-    of: (of) => ({ ...of, method: bank(made("earlier", { oneTime: true })) }),
+    change: (testCase) => ({ ...testCase, method: bank(agreementEvent("earlier", { oneTime: true })) }),
     expected: rejected("PadAgreement/AlreadyExists", "payment_method_id")
   }
 ]
 
-const create = (of: Partial<Case> = {}) => {
-  const request = decode(CreatePadAgreement.Request, of.body ?? body)
-  return given(of.account ?? account(), of.method ?? bank()).when(
-    CreatePadAgreement.rule,
+const create = (testCase: Partial<Case> = {}) => {
+  const request = decode(CreatePadAgreement.Request, testCase.body ?? body)
+  return given(testCase.account ?? account(), testCase.method ?? bank()).when(
+    CreatePadAgreement.handler,
     { request },
     now,
     Samples.app(),
@@ -100,7 +103,7 @@ const create = (of: Partial<Case> = {}) => {
 const well: Case = { body, account: account(), method: bank() }
 /** Applies later violations first, so that the earlier of two exclusive ones prevails. */
 const outcomeOf = (all: ReadonlyArray<Violation>) =>
-  create(all.toReversed().reduce((of, each) => each.of(of), well)).outcome
+  create(all.toReversed().reduce((testCase, each) => each.change(testCase), well)).outcome
 
 describe("POST /pad_agreements: order of checks", () => {
   it.each(violations.map((each) => [each.name, each] as const))("%s alone", (_, each) => {
@@ -118,17 +121,17 @@ describe("POST /pad_agreements: order of checks", () => {
     const request = decode(CreatePadAgreement.Request, body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(account(), bank())
-      .when(CreatePadAgreement.rule, { request }, now, stranger)
+      .when(CreatePadAgreement.handler, { request }, now, stranger)
       .thenUnknown("body payment_method_id", "body account_id")
   })
 })
 
 describe("POST /pad_agreements", () => {
   it("writes the agreement and the method, which lists it as live", () => {
-    create().thenEvents({ _tag: "Signed", terms }, made(agreementId))
+    create().thenEvents({ _tag: "Signed", terms }, agreementEvent(agreementId))
     create({ body: { ...body, type: "one_time" } }).thenEvents(
       { _tag: "Signed", terms: { ...terms, type: "one_time" } },
-      made(agreementId, { oneTime: true })
+      agreementEvent(agreementId, { oneTime: true })
     )
   })
   // reaches payments 2 agreement signed
@@ -149,8 +152,8 @@ describe("POST /pad_agreements", () => {
   it.each([
     ["unverified", Samples.methodFrom({ _tag: "DepositsOrdered", details: Samples.bank({ type: "payment_bank_ca" }) })],
     ["refused", bank({ _tag: "StatusSet", usable: false })],
-    ["agreed with another account", bank(made("other", { accountId: "other" }))],
-    ["no longer agreed", bank(made("earlier"), ended("earlier"))]
+    ["agreed with another account", bank(agreementEvent("other", { accountId: "other" }))],
+    ["no longer agreed", bank(agreementEvent("earlier"), agreementEnd("earlier"))]
   ] as const)("for a bank account that is %s", (_, method) => expect(create({ method }).steps).toHaveLength(2))
   // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
   // reaches reference resources/pad-agreement/two-further-category-values
@@ -172,34 +175,33 @@ describe("POST /pad_agreements", () => {
 describe("POST /pad_agreements/{id}/revoke", () => {
   const command = { agreementId }
   it("ends it, here and on the method", () => {
-    const revoked = given(agreement(), bank(made(agreementId), made("other", { accountId: "other" }))).when(
-      RevokePadAgreement.rule,
-      command,
-      now
-    )
-    revoked.thenEvents({ _tag: "Revoked" }, ended(agreementId))
+    const revoked = given(
+      agreement(),
+      bank(agreementEvent(agreementId), agreementEvent("other", { accountId: "other" }))
+    ).when(RevokePadAgreement.handler, command, now)
+    revoked.thenEvents({ _tag: "Revoked" }, agreementEnd(agreementId))
     expect(revoked.steps[0]?.record(() => 0)).toMatchObject({ revoked: true })
     expect(revoked.steps.flatMap(({ topics }) => topics)).toEqual([])
   })
   it("twice: no", () =>
     given(agreement(agreementId, { _tag: "Revoked" }), bank())
-      .when(RevokePadAgreement.rule, command, now)
+      .when(RevokePadAgreement.handler, command, now)
       .thenRejected({ _tag: "PadAgreement/AlreadyRevoked" }))
   // reaches payments 2 agreement revoked
   it("one that is used up: its record alone", () =>
-    void given(agreement(), bank()).when(RevokePadAgreement.rule, command, now).thenEvents({ _tag: "Revoked" }))
+    void given(agreement(), bank()).when(RevokePadAgreement.handler, command, now).thenEvents({ _tag: "Revoked" }))
   it("unknown, or of another app", () => {
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
-    given().when(RevokePadAgreement.rule, command, now).thenUnknown("path id")
-    given(agreement(), bank(made(agreementId)))
-      .when(RevokePadAgreement.rule, command, now, stranger)
+    given().when(RevokePadAgreement.handler, command, now).thenUnknown("path id")
+    given(agreement(), bank(agreementEvent(agreementId)))
+      .when(RevokePadAgreement.handler, command, now, stranger)
       .thenUnknown("path id")
   })
 })
 
 describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
-  const deleted = bank(made("first"), made("second", second), { _tag: "Deleted", at: now })
+  const deleted = bank(agreementEvent("first"), agreementEvent("second", second), { _tag: "Deleted", at: now })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
     given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id }, now)
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
@@ -216,17 +218,17 @@ describe("the deletion of a method revokes its agreements", () => {
     ])
     const world = end("first", deleted, agreement("first"), agreement("second")).thenEvents(
       { _tag: "Revoked" },
-      ended("first")
+      agreementEnd("first")
     )
     expect(world.row(methodId)?.dueAt).toBe(0)
     const after = world
       .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now)
-      .thenEvents({ _tag: "Revoked" }, ended("second"))
+      .thenEvents({ _tag: "Revoked" }, agreementEnd("second"))
     expect(after.row(methodId)?.dueAt).toBe(now + 180 * 86_400)
     after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now).thenEvents()
   })
   it("a method that is not deleted owes nothing", () => {
-    const live = bank(made("first"))
+    const live = bank(agreementEvent("first"))
     expect([live.row.dueAt, RevokePadAgreement.unrevokedAgreements(methodKind.fact(live.row))]).toEqual([null, []])
     end("first", live, agreement("first")).thenEvents()
   })
@@ -238,16 +240,20 @@ describe("the deletion of a method revokes its agreements", () => {
   })
 
   const returned: RunPaymentTimer.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
-  const processing = Samples.processing({ methodType: "payment_bank_ca", currency: "CAD" })
+  const processing = Samples.processingPayment({ methodType: "payment_bank_ca", currency: "CAD" })
   const deletions = [
-    ["DELETE", given(bank(made("first"))).when(RemovePaymentMethod.rule, { methodId }, now).steps],
+    ["DELETE", given(bank(agreementEvent("first"))).when(RemovePaymentMethod.handler, { methodId }, now).steps],
     [
       "the operator's DELETE",
-      given(bank(made("first"))).when(RemovePaymentMethod.operatorRule, { methodId }, now).steps
+      given(bank(agreementEvent("first"))).when(RemovePaymentMethod.operatorRule, { methodId }, now).steps
     ],
     [
       "a bank return",
-      given(bank(made("first")), processing).when(RunPaymentTimer.rule, { paymentId, answer: returned }, now).steps
+      given(bank(agreementEvent("first")), processing).when(
+        RunPaymentTimer.handler,
+        { paymentId, answer: returned },
+        now
+      ).steps
     ]
   ] as const
   it.each(deletions)("by %s", (_, steps) => {

@@ -1,5 +1,5 @@
 /** A Canadian bank account and its PAD agreements for specifications. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
@@ -12,11 +12,11 @@ export const bank = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
   Samples.methodFrom({ _tag: "Created", details: Samples.bank({ type: "payment_bank_ca", deposits: null }) }, ...more)
 
 /** Events of the method: an agreement was signed, or ended. */
-export const made = (id: string, { accountId = "account", oneTime = false } = {}): PaymentMethod.Event => ({
+export const agreementEvent = (id: string, { accountId = "account", oneTime = false } = {}): PaymentMethod.Event => ({
   _tag: "AgreementMade",
   agreement: { id, accountId, oneTime }
 })
-export const ended = (id: string) => ({ _tag: "AgreementEnded", agreementId: id }) as const
+export const agreementEnd = (id: string) => ({ _tag: "AgreementEnded", agreementId: id }) as const
 
 export const terms: PadAgreement.Terms = {
   paymentMethodId: methodId,

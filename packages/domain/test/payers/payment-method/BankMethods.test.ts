@@ -1,7 +1,7 @@
 /** The bank rows of payments.md 1.5, and the rules of payments.md 1.3 and 1.4 for banks. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
@@ -11,7 +11,7 @@ import type * as MicrodepositCommands from "@payments-platform/domain/banking/Mi
 import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
-import * as EraseNumbers from "@payments-platform/domain/payers/payment-method/EraseNumbers"
+import * as ErasePaymentMethodNumbers from "@payments-platform/domain/payers/payment-method/ErasePaymentMethodNumbers"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
@@ -37,10 +37,10 @@ const body = (given: object = {}) => ({
   }
 })
 const request = decode(CreatePaymentMethod.Request, body())
-const create = CreatePaymentMethod.rule
+const create = CreatePaymentMethod.handler
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
-const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+  given(step).when(VerifyPaymentMethod.handler, { methodId, request: { microdeposits } }, now)
+const answer = (step: Step, told: MicrodepositCommands.AnswerCommand["answer"], round = 1) =>
   given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
@@ -105,7 +105,7 @@ describe("payments.md 1.5, banks", () => {
     [
       "operator resets",
       "1.5/09",
-      () => given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps,
+      () => given(locked).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
@@ -113,7 +113,7 @@ describe("payments.md 1.5, banks", () => {
     [
       "DELETE",
       "1.5/10 unverified",
-      () => given(unverified).when(RemovePaymentMethod.rule, { methodId }, now).steps,
+      () => given(unverified).when(RemovePaymentMethod.handler, { methodId }, now).steps,
       "deleted",
       ["payment_methods.deleted"],
       ""
@@ -163,7 +163,8 @@ describe("verification", () => {
 })
 
 describe("platform.md 12, the status of a bank account", () => {
-  const set = (step: Step, usable: boolean) => given(step).when(SetPaymentMethodStatus.rule, { methodId, usable }, now)
+  const set = (step: Step, usable: boolean) =>
+    given(step).when(SetPaymentMethodStatus.handler, { methodId, usable }, now)
   it.each([
     ["unverified", unverified, true],
     ["unverified", unverified, false],
@@ -229,7 +230,7 @@ describe("the shown part of an account number", () => {
 describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
-      UpdatePaymentMethod.rule,
+      UpdatePaymentMethod.handler,
       { methodId, request: decode(UpdatePaymentMethod.Request, body) },
       now
     )
@@ -253,7 +254,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     dueOf(PaymentMethodTimers.due(kind.fact(step.row), contextAt(at, null, "app")))
   const erasure = { rule: "payment_methods.erase", command: { methodId } }
   const erase = (step: Step, at: number, ...more: ReadonlyArray<Step>) =>
-    given(step, ...more).when(EraseNumbers.rule, { methodId }, at)
+    given(step, ...more).when(ErasePaymentMethodNumbers.handler, { methodId }, at)
 
   it("are erased 180 days after the deletion", () => {
     expect(due(deleted, later - 1)).toBeNull()
@@ -271,7 +272,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     erase(deleted, later, { ...Samples.account(), entries: [], counts: [pending] }).thenEvents(deferred)
     const asked = Samples.methodFrom(
       ordered,
-      { _tag: "DepositsQueued", askAt: now + 10 * day },
+      { _tag: "DepositsQueued", nextPollAt: now + 10 * day },
       { _tag: "Deleted", at: now }
     )
     erase(asked, later).thenEvents(deferred)

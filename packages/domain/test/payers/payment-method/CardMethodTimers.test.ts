@@ -1,13 +1,13 @@
 /** The timers of cards (payments.md 1.5): the card updater, verifications without an answer, and the voids that are owed. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held, recordedOf } from "../../conversations.ts"
+import { hold, recordedOf } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -24,10 +24,10 @@ describe("the due work of a card", () => {
   const due = (step: Step, at: number) => dueOf(work(step, at))
   const refreshes = (step: Step, expiry: Card.Expiry | null) => {
     const refreshing = work(step, now + 10)
-    return refreshing === null ? null : held(refreshing, { "cardDirectory.update": () => expiry })
+    return refreshing === null ? null : hold(refreshing, { "cardDirectory.update": () => expiry })
   }
   const tick = (step: Step, answer: PaymentMethodTimers.CallResult, at = now + 10) =>
-    given(step).when(PaymentMethodTimers.rule, { methodId, answer }, at)
+    given(step).when(PaymentMethodTimers.handler, { methodId, answer }, at)
   it("asks the card updater when it is time, once for each expiry", () => {
     expect(due(created, now + 9)).toBeNull()
     expect(due(created, now + 10)).toMatchObject({ call: "cardDirectory.update" })
@@ -41,21 +41,21 @@ describe("the due work of a card", () => {
     ])
     expect(recordedOf(work(created, now + 10), { "cardDirectory.update": () => expiry })).toEqual({
       rule: "payment_methods.tick",
-      command: { methodId, answer: { _tag: "Refreshed", of: auto.card, expiry } }
+      command: { methodId, answer: { _tag: "Refreshed", card: auto.card, expiry } }
     })
-    const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
+    const [step] = tick(created, { _tag: "Refreshed", card: auto.card, expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
       row: { dueAt: seconds("2033-12-01T00:00:00Z") },
       after: { details: { card: expiry } }
     })
-    const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
+    const none = tick(created, { _tag: "Refreshed", card: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
   })
   it("ignores the response for an expiry that the platform has changed meanwhile", () => {
-    const of = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
-    tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
-    tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
+    const card = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
+    tick(created, { _tag: "Refreshed", card, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
+    tick(created, { _tag: "Refreshed", card, expiry: null }).thenEvents()
   })
   it("the directory is no longer asked about a deleted one", () =>
     expect(
@@ -87,7 +87,7 @@ describe("the due work of a card", () => {
     })
     const body = { type: "credit_card", credit_card: Samples.cardBody({ trigger_verification: true }) }
     const command = { details: Samples.details(), problems: [], request: decode(CreatePaymentMethod.Request, body) }
-    const retried = given(abandoned).when(CreatePaymentMethod.rule, command, end - 1, null, { resumes: methodId })
+    const retried = given(abandoned).when(CreatePaymentMethod.handler, command, end - 1, null, { resumes: methodId })
     expect(retried.steps[0]?.row.dueAt).toBe(end + 59)
   })
   it("gives a verification up when its process is gone", () => {

@@ -1,7 +1,7 @@
 /** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as App from "@payments-platform/domain/access/app/App"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
@@ -22,13 +22,13 @@ const keys = [PaymentMethod.verificationKey(methodId, 1)]
 const owed = { _tag: "VoidOwed", keys } as const
 const opened: PaymentMethod.Event = { _tag: "VerificationOpened", details, at: now }
 
-const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = {}) => ({
+const creating = (card: object = {}, partial: Partial<CreatePaymentMethod.Command> = {}) => ({
   details,
   problems: [],
   request: decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
-  ...of
+  ...partial
 })
-const create = CreatePaymentMethod.rule
+const create = CreatePaymentMethod.handler
 const wallet = (type: "apple_pay" | "google_pay") => {
   const { card_holder } = Samples.cardBody()
   const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
@@ -60,28 +60,28 @@ describe("payments.md 1.5, cards", () => {
     [
       "approved",
       "1.5/02",
-      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(true), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.handler, finish(true), now).steps,
       ["verified"],
       []
     ],
     [
       "declined",
       "1.5/03",
-      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(false), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.handler, finish(false), now).steps,
       ["verification_failed"],
       ["payment_methods.updated"]
     ],
     [
       "not answered: none was made",
       null,
-      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(null), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.handler, finish(null), now).steps,
       [null],
       []
     ],
     [
       "DELETE",
       "1.5/10 usable",
-      () => given(Samples.method()).when(RemovePaymentMethod.rule, { methodId }, now).steps,
+      () => given(Samples.method()).when(RemovePaymentMethod.handler, { methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
@@ -90,7 +90,7 @@ describe("payments.md 1.5, cards", () => {
       "1.5/10 refused",
       () =>
         given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
-          RemovePaymentMethod.rule,
+          RemovePaymentMethod.handler,
           { methodId },
           now
         ).steps,
@@ -108,7 +108,7 @@ describe("payments.md 1.5, cards", () => {
   // reaches reference events/payment_methods-updated, reference states/payment-method/a-failed-card-verification
   it.each([true, false, null])("a verification answered %s is voided in any case, at once", (approved) => {
     const [step] = given(Samples.methodFrom(opened)).when(
-      FinishPaymentMethodVerification.rule,
+      FinishPaymentMethodVerification.handler,
       finish(approved),
       now
     ).steps
@@ -148,11 +148,11 @@ describe("POST /payment_methods", () => {
     const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
     const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
     const reopened = Samples.methodFrom(opened, owed, { _tag: "VerificationReopened", details, at: now })
-    given(abandoned).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
-    given(reopened).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
-    given(Samples.method()).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
-    given().when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
-    expect(given(reopened).when(FinishPaymentMethodVerification.rule, finish(true, 2), now).steps).toHaveLength(1)
+    given(abandoned).when(FinishPaymentMethodVerification.handler, finish(true), now).thenRejected(late)
+    given(reopened).when(FinishPaymentMethodVerification.handler, finish(true), now).thenRejected(late)
+    given(Samples.method()).when(FinishPaymentMethodVerification.handler, finish(true), now).thenRejected(late)
+    given().when(FinishPaymentMethodVerification.handler, finish(true), now).thenRejected(late)
+    expect(given(reopened).when(FinishPaymentMethodVerification.handler, finish(true, 2), now).steps).toHaveLength(1)
   })
   it("answers neither number nor CVV", () => {
     const [step] = given().when(create, creating({ cvv: "987" }), now).steps
@@ -162,7 +162,7 @@ describe("POST /payment_methods", () => {
 
 describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
-    given(step).when(UpdatePaymentMethod.rule, { methodId, request: decode(UpdatePaymentMethod.Request, body) }, at)
+    given(step).when(UpdatePaymentMethod.handler, { methodId, request: decode(UpdatePaymentMethod.Request, body) }, at)
   const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
     _tag: "Updated",
     details: Samples.details(change)
@@ -196,7 +196,7 @@ describe("POST /payment_methods/{id}", () => {
     const plan = (body: object, step: Step, environment: App.Environment = "staging") => {
       const request = decode(UpdatePaymentMethod.Request, body)
       const operator = { name: "Service", environment }
-      const update = given(step).when(UpdatePaymentMethod.rule, { methodId, request }, now, null, { operator })
+      const update = given(step).when(UpdatePaymentMethod.handler, { methodId, request }, now, null, { operator })
       const [moved = step] = update.steps
       const after = kind.fact(moved.row).state.details
       return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
@@ -250,19 +250,19 @@ describe("POST /payment_methods/{id}", () => {
 })
 
 describe("DELETE /payment_methods/{id}", () => {
-  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.rule, { methodId }, now)
+  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.handler, { methodId }, now)
   it("with a pending payment: no", () => {
     for (const payment of [
       Samples.pendingCapture(),
       Samples.inReview(),
-      Samples.processing(),
-      Samples.capturing(),
-      Samples.opened({ autoCapture: false })
+      Samples.processingPayment(),
+      Samples.capturingPayment(),
+      Samples.openedPayment({ autoCapture: false })
     ])
       remove(Samples.method(), payment).thenRejected({ _tag: "PaymentMethod/HasPendingPayment" })
   })
   it("with closed payments: yes, if none begins meanwhile", () => {
-    const { outcome } = remove(Samples.method(), Samples.completed(), { ...Samples.failed(), counts: [] })
+    const { outcome } = remove(Samples.method(), Samples.completedPayment(), { ...Samples.failedPayment(), counts: [] })
     expect(outcome).toMatchObject({
       _tag: "Accepted",
       decision: { conditions: [{ key: "payments:pending:method", delta: 0, max: 0 }] }

@@ -1,17 +1,17 @@
 /** How a request's card or bank account becomes the details that a method stores (payments.md 1.1 to 1.3). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as SealedAccount from "@payments-platform/domain/banking/SealedAccount"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as ResolveInstrument from "@payments-platform/domain/payers/payment-method/ResolveInstrument"
-import type * as Wallets from "@payments-platform/domain/ports/Wallets"
+import type * as Wallets from "@payments-platform/domain/ports/networks/Wallets"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
-import { held, type Table } from "../../conversations.ts"
+import { hold, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -19,7 +19,7 @@ const { now } = Samples
 const number = "4111111111111111"
 const plain = contextAt(now, null, "app")
 /** A context whose vault puts the purpose before a sealed text. */
-const context: Rule.Context = {
+const context: CommandHandler.Context = {
   ...plain,
   vault: {
     ...plain.vault,
@@ -28,14 +28,14 @@ const context: Rule.Context = {
   }
 }
 
-const resolved = (type: string, value: unknown, table: Table, more: object = {}, of = context) => {
+const resolved = (type: string, value: unknown, table: Table, more: object = {}, givenContext = context) => {
   const request = decode(CreatePaymentMethod.Request, { type, [type]: value, ...more })
-  const resolving = ResolveInstrument.resolve(request, of)
+  const resolving = ResolveInstrument.resolve(request, givenContext)
   if (resolving === null) throw new Error("the request has no instrument")
-  return held(resolving, table)
+  return hold(resolving, table)
 }
 
-const sealedCard = Secret.Sealed.make(`card|${number}`)
+const sealedCard = Secret.SealedText.make(`card|${number}`)
 const funding: Table = { "cardDirectory.fundingOf": () => "debit" }
 const { card_holder } = Samples.cardBody()
 const card = Redacted.make({ number, cvv: null, expirationMonth: 12, expirationYear: 2030 })
@@ -74,15 +74,15 @@ describe("a keyed card", () => {
   })
   const body = Samples.cardBody({ auto_update: true })
   it("with auto_update is scheduled for the card updater, with the outcome that the request selects", () => {
-    const of = { ...context, headers: { ...context.headers, magic: "outcome_503" } }
-    expect(cardOf(resolved("credit_card", body, funding, {}, of).result)).toMatchObject({
+    const stagingContext = { ...context, headers: { ...context.headers, magic: "outcome_503" } }
+    expect(cardOf(resolved("credit_card", body, funding, {}, stagingContext).result)).toMatchObject({
       refreshAt: now + context.settings.simulatorDelay,
       refreshMagic: "outcome_503"
     })
   })
   it("in production at the beginning of its last month", () => {
-    const of = { ...context, operator: { name: "Service", environment: "production" } } as const
-    const { refreshAt } = cardOf(resolved("credit_card", body, funding, {}, of).result)
+    const productionContext = { ...context, operator: { name: "Service", environment: "production" } } as const
+    const { refreshAt } = cardOf(resolved("credit_card", body, funding, {}, productionContext).result)
     expect(refreshAt).toBe(Date.parse("2030-12-01T00:00:00Z") / 1_000)
   })
 })
@@ -90,7 +90,7 @@ describe("a keyed card", () => {
 describe.each(["apple_pay", "google_pay"] as const)("%s", (wallet) => {
   const paymentData = wallet === "apple_pay" ? { data: "x" } : "x"
   const body = { payment_data: paymentData, card_holder }
-  const opening = (opened: Wallets.Opened): Table => ({ ...funding, "wallets.open": () => opened })
+  const opening = (opened: Wallets.OpenResult): Table => ({ ...funding, "wallets.open": () => opened })
 
   it("is opened, and its card is stored with the holder of the request", () => {
     const opened = { _tag: "Opened", card, backing: "MasterCard xxxxxx4769" } as const
@@ -119,7 +119,7 @@ describe.each(["apple_pay", "google_pay"] as const)("%s", (wallet) => {
 })
 
 describe("the value of a reader", () => {
-  const { accountId, ...reading } = Samples.reading()
+  const { accountId, ...reading } = Samples.cardReading()
   const read = { reading, card, holderName: "ZOE" }
 
   it.each([
@@ -177,7 +177,7 @@ describe("a US bank account", () => {
     expect(more).toEqual({ lastFour: "5678", accountType: "checking", holder: { holderName: "Zoë" } })
     expect(text.startsWith("bank|")).toBe(true)
     expect(JSON.parse(text.slice("bank|".length))).toEqual(sealed)
-    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(text), context))).toEqual(sealed)
+    expect(Redacted.value(SealedAccount.open(Secret.SealedText.make(text), context))).toEqual(sealed)
   })
   it("keeps the type that the request states", () =>
     expect(
@@ -201,7 +201,7 @@ describe("a Canadian bank account", () => {
     expect(result.problems).toEqual([])
     const details = bankOf(result)
     expect(details).toMatchObject({ type: "payment_bank_ca", deposits: Microdeposits.firstRound })
-    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(details.bank.sealed ?? ""), context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(Secret.SealedText.make(details.bank.sealed ?? ""), context))).toEqual({
       _tag: "CA",
       accountNumber: "1234567",
       institutionNumber: "003",
@@ -235,7 +235,7 @@ describe("a linked bank account", () => {
       deposits: null,
       bank: { lastFour: "6789", accountType: "checking", holder: { holderName: "Zoë" } }
     })
-    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(details.bank.sealed ?? ""), context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(Secret.SealedText.make(details.bank.sealed ?? ""), context))).toEqual({
       _tag: "US",
       accountNumber: "99998888",
       routingNumber: "021000021"

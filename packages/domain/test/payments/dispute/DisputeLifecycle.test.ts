@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
@@ -15,7 +15,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
 
@@ -24,20 +24,20 @@ const amount = 10_000
 const fee = 430
 const platformFee = 100
 
-const world = given(Samples.method()).and(Samples.completed())
-const balance = (of: Given) => of.counter(Ledger.counterKey(Ledger.merchant("account", "available"), "USD"))
-const paymentOf = (of: Given) => {
-  const row = of.row("payment")
+const world = given(Samples.method()).and(Samples.completedPayment())
+const balance = (world: GivenWorld) => world.counter(Ledger.counterKey(Ledger.merchant("account", "available"), "USD"))
+const paymentOf = (world: GivenWorld) => {
+  const row = world.row("payment")
   const fact = row === undefined ? null : PaymentKind.kind.fact(row)
   if (fact === null || fact.state._tag !== "Completed") throw new Error("the payment is gone")
   return { ...fact, state: fact.state }
 }
-const reversals = (of: Given) => paymentOf(of).state.reversals
+const reversals = (world: GivenWorld) => paymentOf(world).state.reversals
 
 describe("the example of payments.md 7", () => {
-  const answered = (of: Given) => of.and(...Disputes.answer(of, Disputes.explanation).steps)
-  const decided = (of: Given, ...decisions: ReadonlyArray<DecideDispute.Decision>) =>
-    decisions.reduce((each, decision) => each.and(...Disputes.decide(each, decision).steps), of)
+  const answered = (world: GivenWorld) => world.and(...Disputes.answer(world, Disputes.explanation).steps)
+  const decided = (world: GivenWorld, ...decisions: ReadonlyArray<DecideDispute.Decision>) =>
+    decisions.reduce((each, decision) => each.and(...Disputes.decide(each, decision).steps), world)
 
   // reaches payments 5/11 the payment
   it("withdraws 10000 and 1500; a win brings back all but the fee", () => {
@@ -47,7 +47,7 @@ describe("the example of payments.md 7", () => {
     expect(reversals(opened)).toMatchObject({ disputed: 10_000, platformFeeReturned: 0 })
     const won = decided(answered(opened), "submit_without_credit", "won")
     expect(balance(won)).toBe(9_570 - 1_500)
-    expect(reversals(won)).toEqual(Payment.nothingReversed)
+    expect(reversals(won)).toEqual(Payment.noReversals)
   })
   // reaches payments 5/01 chargeback with fee, payments 5/12 with the platform fee, platform 10/payments-updated
   // reaches payments 3.3/20 card
@@ -61,25 +61,26 @@ describe("the example of payments.md 7", () => {
     expect(balance(credited)).toBe(9_570 - 1_500)
     const won = decided(credited, "won")
     expect(balance(won)).toBe(9_570 - 1_500)
-    expect(reversals(won)).toEqual(Payment.nothingReversed)
+    expect(reversals(won)).toEqual(Payment.noReversals)
     const lost = Disputes.decide(credited, "lost").steps
     expect(Disputes.effectsOf(lost).ledger).toBe("L8 L10")
     expect(balance(credited.and(...lost))).toBe(balance(opened))
   })
   // reaches payments 3.3/20 card
   it("the card networks settle each change at the next opening, and none that came back before it", () => {
-    const lines = (of: Given, at: number) =>
-      Disputes.tick(of, undefined, at).steps.flatMap(({ entries }) =>
+    const lines = (world: GivenWorld, at: number) =>
+      Disputes.tick(world, undefined, at).steps.flatMap(({ entries }) =>
         entries.map(({ postings, step }) => [step, ...postings.map(({ account, amount }) => `${account} ${amount}`)])
       )
-    const dueAt = (of: Given) => of.row(Disputes.disputeId)?.dueAt
-    const submitted = (of: Given, at: number) => of.and(...Disputes.decide(of, "submit_with_credit", at).steps)
+    const dueAt = (world: GivenWorld) => world.row(Disputes.disputeId)?.dueAt
+    const submitted = (world: GivenWorld, at: number) =>
+      world.and(...Disputes.decide(world, "submit_with_credit", at).steps)
     const opened = answered(world.and(...Disputes.report(world).steps))
     expect(lines(opened, Samples.opening - 1)).toEqual([])
     expect(lines(opened, Samples.opening)).toEqual([["L4", "cash -10000", "receivable:card 10000"]])
     expect(dueAt(submitted(opened, now + 60))).toBeNull()
 
-    const credited = submitted(Disputes.settled(opened), Samples.opening)
+    const credited = submitted(Disputes.settleDispute(opened), Samples.opening)
     const tuesday = Samples.holdEnds
     expect(dueAt(credited)).toBe(tuesday)
     expect(lines(credited, tuesday)).toEqual([["L4", "cash 10000", "receivable:card -10000"]])
@@ -91,8 +92,8 @@ describe("the example of payments.md 7", () => {
     expect(lines(again, tuesday + 86_400)).toEqual([["L4", "cash -10000", "receivable:card 10000"]])
   })
   it("a bank has moved the money at once: nothing is left to settle", () => {
-    const bank = given(Samples.bankMethod()).and(Samples.bankCompleted())
-    expect(Disputes.settled(bank.and(...Disputes.report(bank).steps)).row(Disputes.disputeId)?.dueAt).toBe(
+    const bank = given(Samples.bankMethod()).and(Samples.completedBankPayment())
+    expect(Disputes.settleDispute(bank.and(...Disputes.report(bank).steps)).row(Disputes.disputeId)?.dueAt).toBe(
       Disputes.respondBy + 1
     )
   })
@@ -121,7 +122,7 @@ describe("the example of payments.md 7", () => {
   })
   // reaches payments 3.3/20 bank
   it("a bank's money goes back out of cash", () => {
-    const bank = given(Samples.bankMethod(), Samples.bankCompleted())
+    const bank = given(Samples.bankMethod(), Samples.completedBankPayment())
     const [step] = Disputes.report(bank, { type: "debit_adjustment" }).steps
     expect(step?.entries[0]?.postings).toEqual([
       { account: "merchant:account:available", amount: 10_000 },
@@ -131,12 +132,12 @@ describe("the example of payments.md 7", () => {
 })
 
 const ids = ["a", "b", "c"] as const
-type Act = (of: Given, at: number) => ReadonlyArray<Step>
+type Act = (world: GivenWorld, at: number) => ReadonlyArray<Step>
 /** the disputes, and the chargebacks that may follow them */
 const all = [...ids, ...ids.map((each) => `${each}'`)]
 /** A context in which the next dispute gets this id. The app returns platform fees for some of them. */
 const nextOf = (disputeId: string) => ({
-  ...Disputes.named(disputeId),
+  ...Disputes.withNewId(disputeId),
   app: Samples.app({ returnFeesOnDispute: disputeId.startsWith("a") })
 })
 
@@ -147,19 +148,19 @@ const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
       type: fc.constantFrom(...types),
       amount: fc.option(fc.integer({ min: 1, max: 11_000 }), { nil: undefined })
     })
-    .map(({ amount, disputeId, type }) => (of, at) => {
-      if (of.row(disputeId) !== undefined) return []
+    .map(({ amount, disputeId, type }) => (world, at) => {
+      if (world.row(disputeId) !== undefined) return []
       const request = { paymentId: "payment", type, ...(amount === undefined ? {} : { amount }) }
-      return of.when(CreateDispute.rule, { request }, at, null, nextOf(disputeId)).steps
+      return world.when(CreateDispute.handler, { request }, at, null, nextOf(disputeId)).steps
     })
 
 /** A command on a random dispute. */
 const toOne =
-  (chance: number, act: (of: Given, disputeId: string, at: number) => ReadonlyArray<Step>): Act =>
-  (of, at) => {
-    const there = all.filter((each) => of.row(each) !== undefined)
+  (chance: number, act: (world: GivenWorld, disputeId: string, at: number) => ReadonlyArray<Step>): Act =>
+  (world, at) => {
+    const there = all.filter((each) => world.row(each) !== undefined)
     const disputeId = there[chance % Math.max(1, there.length)]
-    return disputeId === undefined ? [] : act(of, disputeId, at)
+    return disputeId === undefined ? [] : act(world, disputeId, at)
   }
 const chance = fc.nat(5)
 
@@ -174,7 +175,7 @@ const others: fc.Arbitrary<Act> = fc.oneof(
   fc
     .tuple(chance, answers)
     .map(([which, request]) =>
-      toOne(which, (of, disputeId, at) => of.when(UpdateDispute.rule, { disputeId, request }, at).steps)
+      toOne(which, (world, disputeId, at) => world.when(UpdateDispute.handler, { disputeId, request }, at).steps)
     ),
   {
     weight: 2,
@@ -183,19 +184,19 @@ const others: fc.Arbitrary<Act> = fc.oneof(
       .map(([which, decision]) =>
         toOne(
           which,
-          (of, disputeId, at) =>
-            of.when(DecideDispute.rule, { disputeId, decision }, at, null, nextOf(`${disputeId}'`)).steps
+          (world, disputeId, at) =>
+            world.when(DecideDispute.handler, { disputeId, decision }, at, null, nextOf(`${disputeId}'`)).steps
         )
       )
   },
   chance.map((which) =>
-    toOne(which, (of, disputeId, at) => {
+    toOne(which, (world, disputeId, at) => {
       const command = { disputeId, answer: { _tag: "None" } } as const
-      return of.when(RunDisputeTimer.rule, command, at, null, nextOf(`${disputeId}'`)).steps
+      return world.when(RunDisputeTimer.handler, command, at, null, nextOf(`${disputeId}'`)).steps
     })
   ),
-  fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (of) => {
-    const payment = paymentOf(of)
+  fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (world) => {
+    const payment = paymentOf(world)
     return refund > Payment.refundable(payment.state)
       ? []
       : [PaymentKind.kind.move(payment, [{ _tag: "Refunded", amount: refund, feeAmount: 0, serviceFee: 0 }])]
@@ -212,21 +213,21 @@ const movesOf = (types: ReadonlyArray<Dispute.Type>) =>
 
 const live = (
   moves: ReadonlyArray<readonly [number, Act]>,
-  see: (after: Given, steps: ReadonlyArray<Step>, before: Given) => void
+  see: (after: GivenWorld, steps: ReadonlyArray<Step>, before: GivenWorld) => void
 ) => {
-  let [of, at] = [world, now]
+  let [givenWorld, at] = [world, now]
   for (const [seconds, act] of moves) {
     at += seconds
-    const steps = act(of, at)
-    const after = of.and(...steps)
-    see(after, steps, of)
-    of = after
+    const steps = act(givenWorld, at)
+    const after = givenWorld.and(...steps)
+    see(after, steps, givenWorld)
+    givenWorld = after
   }
 }
 
-const disputesOf = (of: Given): ReadonlyArray<Dispute.State> =>
+const disputesOf = (world: GivenWorld): ReadonlyArray<Dispute.State> =>
   all.flatMap((each) => {
-    const row = of.row(each)
+    const row = world.row(each)
     return row === undefined ? [] : [DisputeKind.kind.fact(row).state]
   })
 const sum = (all: ReadonlyArray<number>) => all.reduce((total, each) => total + each, 0)

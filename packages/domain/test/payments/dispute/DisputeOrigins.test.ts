@@ -1,52 +1,52 @@
 /** How disputes are opened (payments.md 3.3, 3.5, 5; platform.md 12), and how the dispute desk follows them. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
-import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import { contextAt, dueOf, type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
+import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
+import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf } from "../../conversations.ts"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
 import { result, tick } from "../payment/cardTransitions.ts"
 
-const { decide, disputeId, explained, named, now, opened, paid, report, settled } = Disputes
+const { decide, disputeId, explainDispute, withNewId, now, openDispute, paidWorld, report, settleDispute } = Disputes
 const at = now + 20
 
 describe("POST /operator/disputes", () => {
   const nothing = { _tag: "Dispute/NothingToDispute", path: ["payment_id"] } as const
   const amountOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0)["amount"]
   const refunded = (amount: number) =>
-    Samples.opened(
+    Samples.openedPayment(
       {},
-      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: null },
+      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, reportPollAt: null },
       { _tag: "Refunded", amount, feeAmount: 0, serviceFee: 0 }
     )
 
   // reaches reference resources/payment/amount_disputed
   it("disputes all that was neither refunded nor disputed, unless an amount is stated", () => {
-    expect(amountOf(report(paid()).steps)).toBe(10_000)
-    expect(amountOf(report(paid(refunded(4_000))).steps)).toBe(6_000)
-    expect(amountOf(report(paid(), { amount: 1 }).steps)).toBe(1)
-    const world = paid(refunded(4_000))
+    expect(amountOf(report(paidWorld()).steps)).toBe(10_000)
+    expect(amountOf(report(paidWorld(refunded(4_000))).steps)).toBe(6_000)
+    expect(amountOf(report(paidWorld(), { amount: 1 }).steps)).toBe(1)
+    const world = paidWorld(refunded(4_000))
     const first = world.and(...report(world, { amount: 2_500 }).steps)
-    expect(amountOf(report(first, {}, named("second")).steps)).toBe(3_500)
+    expect(amountOf(report(first, {}, withNewId("second")).steps)).toBe(3_500)
   })
   it("disputes more than is left when the amount says so: an issuer's claim may differ from the payment", () => {
-    expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
-    expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
-    expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
-    const second = report(opened("chargeback"), { amount: 99_999_999 }, named("second"))
+    expect(amountOf(report(paidWorld(), { amount: 10_150 }).steps)).toBe(10_150)
+    expect(amountOf(report(paidWorld(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
+    expect(amountOf(report(paidWorld(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
+    const second = report(openDispute("chargeback"), { amount: 99_999_999 }, withNewId("second"))
     expect(second.steps.map((step) => step.record(() => 0))).toMatchObject([
       { amount: 99_999_999 },
       { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
     ])
   })
   it("returns no more of the platform's fee than is left of it, however much is disputed", () => {
-    const L10 = Disputes.returningFees(paid(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
+    const L10 = Disputes.returningFees(paidWorld(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
       entries.filter(({ step }) => step === "L10")
     )
     expect(L10.map(({ postings }) => postings)).toEqual([
@@ -57,17 +57,17 @@ describe("POST /operator/disputes", () => {
     ])
   })
   it("disputes nothing when nothing is left and no amount is stated", () => {
-    report(paid(refunded(10_000))).thenRejected(nothing)
-    report(opened("chargeback"), {}, named("second")).thenRejected(nothing)
+    report(paidWorld(refunded(10_000))).thenRejected(nothing)
+    report(openDispute("chargeback"), {}, withNewId("second")).thenRejected(nothing)
   })
   it.each([
     ["pending", Samples.pendingCapture()],
-    ["failed", Samples.failed()],
-    ["canceled", Samples.canceled()]
-  ])("disputes no payment that is %s", (_, payment) => report(paid(payment)).thenRejected(nothing))
+    ["failed", Samples.failedPayment()],
+    ["canceled", Samples.canceledPayment()]
+  ])("disputes no payment that is %s", (_, payment) => report(paidWorld(payment)).thenRejected(nothing))
   it("knows its payment", () => {
     report(given()).thenUnknown("body payment_id")
-    report(given(Samples.opened())).thenUnknown("body payment_id")
+    report(given(Samples.openedPayment())).thenUnknown("body payment_id")
   })
   // reaches reference resources/other-records/dispute-types-include-pre_dispute
   it.each([
@@ -79,30 +79,30 @@ describe("POST /operator/disputes", () => {
     ["chargeback", { fee: 0 }, 0],
     ["pre_dispute", { fee: 700 }, 700]
   ])("%s %o costs the setting of its type, or what the operator says", (type, body, fee) =>
-    expect(report(paid(), { type, ...body }).steps[0]?.record(() => 0)).toMatchObject({ fee })
+    expect(report(paidWorld(), { type, ...body }).steps[0]?.record(() => 0)).toMatchObject({ fee })
   )
 })
 
 describe("the report of a card network", () => {
-  const sold = (newsAt: number | null) =>
-    ({ _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt }) as const
-  const told = (report: CardNetwork.DisputeReport, newsAt: number | null = at) =>
-    tick({ _tag: "CardReport", report })(Samples.opened({}, sold(newsAt)), at)
+  const sold = (reportPollAt: number | null) =>
+    ({ _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, reportPollAt }) as const
+  const told = (report: CardNetwork.DisputeReport, reportPollAt: number | null = at) =>
+    tick({ _tag: "CardReport", report })(Samples.openedPayment({}, sold(reportPollAt)), at)
   const disputed = (type: Extract<CardNetwork.DisputeReport, { _tag: "Disputed" }>["type"], amount = 10_000) =>
     told({ _tag: "Disputed", reference: "case", type, amount, reason: "fraudulent" })
 
   it("is asked for when its time has come", () => {
-    const { row } = Samples.opened({}, sold(at))
+    const { row } = Samples.openedPayment({}, sold(at))
     const due = (time: number) => dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(time, null, "app")))
     expect(row.dueAt).toBe(at)
     expect(due(at)).toEqual({ call: "cards.disputeReport", request: "reference" })
     expect(due(at - 1)).toBeNull()
   })
   it("none: it is asked again when the network says so", () => {
-    for (const newsAt of [null, at + 60]) {
-      const steps = told({ _tag: "None", newsAt })
-      expect(steps.flatMap(({ events }) => events)).toEqual([{ _tag: "NewsHeard", newsAt }])
-      expect(steps[0]?.row.dueAt).toBe(newsAt)
+    for (const reportPollAt of [null, at + 60]) {
+      const steps = told({ _tag: "None", reportPollAt })
+      expect(steps.flatMap(({ events }) => events)).toEqual([{ _tag: "ReportPolled", reportPollAt }])
+      expect(steps[0]?.row.dueAt).toBe(reportPollAt)
       expect(steps[0]?.topics).toEqual([])
     }
   })
@@ -126,7 +126,12 @@ describe("the report of a card network", () => {
     })
   })
   it("is recorded as reported, also when less is left: the network has moved the money", () => {
-    const payment = Samples.opened({}, sold(at), { _tag: "Refunded", amount: 4_000, feeAmount: 0, serviceFee: 0 })
+    const payment = Samples.openedPayment({}, sold(at), {
+      _tag: "Refunded",
+      amount: 4_000,
+      feeAmount: 0,
+      serviceFee: 0
+    })
     const report = { _tag: "Disputed", reference: "case", type: "chargeback", amount: 10_000, reason: "other" } as const
     const [step] = tick({ _tag: "CardReport", report })(payment, at)
     expect(step?.record(() => 0)).toMatchObject({
@@ -139,7 +144,7 @@ describe("the report of a card network", () => {
     expect(told({ _tag: "Disputed", reference: "case", type: "chargeback", amount: 1, reason: "other" }, null)).toEqual(
       []
     )
-    expect(told({ _tag: "None", newsAt: null }, at + 1)).toEqual([])
+    expect(told({ _tag: "None", reportPollAt: null }, at + 1)).toEqual([])
   })
 })
 
@@ -147,7 +152,7 @@ describe("a bank's return after completion", () => {
   const reported = (
     report: BankNetwork.LateReturn,
     method = Samples.bankMethod(),
-    payment = Samples.bankCompleted(at)
+    payment = Samples.completedBankPayment(at)
   ) => tick({ _tag: "BankReport", report }, method)(payment, at)
   const adjustment = (steps: ReadonlyArray<Step>) => {
     expect(Disputes.effectsOf(steps, "payment").topics).toBe("updated")
@@ -162,7 +167,7 @@ describe("a bank's return after completion", () => {
   ] as const)("%s makes a debit_adjustment of it all, and deletes the method: %o", (code, words, deletes) => {
     for (const steps of [
       reported({ _tag: "Returned", code }),
-      result(code, Samples.bankMethod())(Samples.bankCompleted(at), at)
+      result(code, Samples.bankMethod())(Samples.completedBankPayment(at), at)
     ]) {
       expect(adjustment(steps)).toMatchObject({
         type: "debit_adjustment",
@@ -187,55 +192,57 @@ describe("a bank's return after completion", () => {
   })
   // reaches payments 1.5/11
   it("takes what disputes have not taken before; what is all taken returns no more", () => {
-    const rest = given(Samples.bankMethod(), Samples.bankCompleted(at))
-    const half = rest.and(...report(rest, { type: "debit_adjustment", amount: 4_000 }, named("half")).steps)
-    const returned = (world: Given, code: string) => {
+    const rest = given(Samples.bankMethod(), Samples.completedBankPayment(at))
+    const half = rest.and(...report(rest, { type: "debit_adjustment", amount: 4_000 }, withNewId("half")).steps)
+    const returned = (world: GivenWorld, code: string) => {
       const answer = { _tag: "BankReport", report: { _tag: "Returned", code } } as const
-      return world.when(RunPaymentTimer.rule, { paymentId: "payment", answer }, at)
+      return world.when(RunPaymentTimer.handler, { paymentId: "payment", answer }, at)
     }
     const second = returned(half, "R01")
     expect(second.steps[1]?.record(() => 0)).toMatchObject({ amount: 6_000 })
-    const whole = rest.and(...report(rest, { type: "debit_adjustment" }, named("whole")).steps)
-    const heard = { _tag: "NewsHeard", newsAt: null }
+    const whole = rest.and(...report(rest, { type: "debit_adjustment" }, withNewId("whole")).steps)
+    const heard = { _tag: "ReportPolled", reportPollAt: null }
     returned(whole, "R01").thenEvents(heard)
     returned(whole, "R02").thenEvents(heard, { _tag: "Deleted", at: now + 20 })
   })
   it("none: it is asked again when the bank says so", () =>
-    expect(reported({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
+    expect(reported({ _tag: "None", reportPollAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
   it("the operator reports one with a code of the payer's bank, of a bank payment, once", () => {
     const bank = Samples.bankMethod()
-    expect(result("901", bank)(Samples.bankCompleted(), at)).toEqual([])
-    expect(result("R01")(Samples.completed(), at)).toEqual([])
-    expect(result(null, bank)(Samples.bankCompleted(), at)).toEqual([])
-    const [payment] = result("R01", bank)(Samples.bankCompleted(), at)
+    expect(result("901", bank)(Samples.completedBankPayment(), at)).toEqual([])
+    expect(result("R01")(Samples.completedPayment(), at)).toEqual([])
+    expect(result(null, bank)(Samples.completedBankPayment(), at)).toEqual([])
+    const [payment] = result("R01", bank)(Samples.completedBankPayment(), at)
     expect(payment === undefined ? null : result("R01", bank)(payment, at)).toEqual([])
   })
 })
 
 describe("the dispute desk", () => {
-  const waiting = { reference: "case:2", askAt: now + 30 }
-  const workOf = (world: Given, time = now) => {
+  const waiting = { reference: "case:2", nextPollAt: now + 30 }
+  const workOf = (world: GivenWorld, time = now) => {
     const row = world.row(disputeId)
     if (row === undefined) throw new Error("there is no dispute")
     return RunDisputeTimer.due(DisputeKind.kind.fact(row), contextAt(time, null, "app"))
   }
-  const due = (world: Given, time = now) => dueOf(workOf(world, time))
+  const due = (world: GivenWorld, time = now) => dueOf(workOf(world, time))
   const informed = () => {
-    const world = explained("chargeback", "case")
+    const world = explainDispute("chargeback", "case")
     return world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
   }
-  const progress = (world: Given, progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]) =>
-    Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
+  const progress = (
+    world: GivenWorld,
+    progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]
+  ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
   it("is informed of an answer at once, and not of disputes that no network knows", () => {
-    const world = explained("chargeback", "case")
+    const world = explainDispute("chargeback", "case")
     expect(due(world)).toEqual({ call: "disputeDesk.challenged", request: "case" })
     expect(recordedOf(workOf(world), { "disputeDesk.challenged": () => waiting })).toEqual({
       rule: "disputes.tick",
       command: { disputeId, answer: { _tag: "Informed", reference: "case", waiting } }
     })
     expect(world.row(disputeId)?.dueAt).toBe(0)
-    expect(settled(explained("chargeback")).row(disputeId)?.dueAt).toBeNull()
+    expect(settleDispute(explainDispute("chargeback")).row(disputeId)?.dueAt).toBeNull()
   })
   it("is asked how the case stands when it says so; null: people decide", () => {
     expect(due(informed())).toBeNull()
@@ -245,9 +252,9 @@ describe("the dispute desk", () => {
       rule: "disputes.tick",
       command: { disputeId, answer: { _tag: "Progress", reference: "case:2", progress } }
     })
-    const world = explained("chargeback", "case")
+    const world = explainDispute("chargeback", "case")
     const alone = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting: null }).steps)
-    expect(settled(alone).row(disputeId)?.dueAt).toBeNull()
+    expect(settleDispute(alone).row(disputeId)?.dueAt).toBeNull()
     decide(alone, "submit_with_credit").thenEvents({
       _tag: "Submitted",
       submission: "with_credit",
@@ -262,7 +269,7 @@ describe("the dispute desk", () => {
     const steps = progress(informed(), {
       _tag: "Submitted",
       credit,
-      next: { reference: "case:3", askAt: now + 60 }
+      next: { reference: "case:3", nextPollAt: now + 60 }
     }).steps
     expect(Disputes.effectsOf(steps).topics).toBe(topics)
     expect(steps[0]?.row.dueAt).toBe(now + 60)
@@ -275,7 +282,8 @@ describe("the dispute desk", () => {
   ] as const)("decides what it has submitted, won: %s", (won, event, topics) => {
     const world = informed()
     const submitted = world.and(
-      ...progress(world, { _tag: "Submitted", credit: false, next: { reference: "case:2", askAt: now + 30 } }).steps
+      ...progress(world, { _tag: "Submitted", credit: false, next: { reference: "case:2", nextPollAt: now + 30 } })
+        .steps
     )
     const { steps } = progress(submitted, { _tag: "Decided", won })
     expect(Disputes.effectsOf(steps)).toMatchObject({ events: event, topics })
@@ -288,9 +296,9 @@ describe("the dispute desk", () => {
     }))
   it("an open case is asked for again, or left to people", () => {
     expect(
-      progress(informed(), { _tag: "Open", next: { reference: "case:2", askAt: now + 90 } }).steps[0]?.row.dueAt
+      progress(informed(), { _tag: "Open", next: { reference: "case:2", nextPollAt: now + 90 } }).steps[0]?.row.dueAt
     ).toBe(now + 90)
-    expect(progress(settled(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
+    expect(progress(settleDispute(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
   })
   it("what it says of a case that went on without it changes nothing", () => {
     const world = informed()
@@ -302,7 +310,7 @@ describe("the dispute desk", () => {
     expect(Disputes.effectsOf(steps)).toMatchObject({ events: "DeskFollowed", topics: "" })
   })
   it("what only asks is submitted without credit, whatever it says", () => {
-    const world = explained("inquiry", "case")
+    const world = explainDispute("inquiry", "case")
     const asked = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
     const { steps } = progress(asked, { _tag: "Submitted", credit: true, next: null })
     expect(Disputes.effectsOf(steps)).toEqual({ events: "Submitted", topics: "updated", ledger: "" })

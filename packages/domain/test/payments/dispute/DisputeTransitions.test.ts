@@ -2,30 +2,30 @@
 import { describe, expect, it } from "vitest"
 import { Result, Schema } from "effect"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import type { Given } from "@payments-platform/testkit/GivenWhenThen"
+import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { seconds } from "../../decoding.ts"
-import { awaiting, rows } from "./disputeTransitions.ts"
+import { awaitingResponse, rows } from "./disputeTransitions.ts"
 import * as Disputes from "./disputes.ts"
-import { disputeReasons } from "@payments-platform/contract/PaymentReasons"
+import { disputeReasons } from "@payments-platform/contract/rows/PaymentReasons"
 
 const {
   answer,
   decide,
   disputeId,
-  explained,
+  explainDispute,
   explanation,
   now,
-  opened,
-  paid,
+  openDispute,
+  paidWorld,
   report,
   respondBy,
-  settled,
-  submitted,
+  settleDispute,
+  submitDispute,
   tick
 } = Disputes
 const late = respondBy + 1
@@ -51,10 +51,10 @@ describe("payments.md 5", () => {
   })
 
   const failures: ReadonlyArray<readonly [string, () => ReadonlyArray<Step>, number]> = [
-    ["an inquiry that expires", () => tick(opened("inquiry"), undefined, late).steps, late],
-    ["a retrieval that expires", () => tick(opened("retrieval"), undefined, late).steps, late],
-    ["an inquiry that is lost", () => decide(submitted("inquiry", "submit"), "lost").steps, now],
-    ["a retrieval that is lost", () => decide(submitted("retrieval", "submit"), "lost").steps, now]
+    ["an inquiry that expires", () => tick(openDispute("inquiry"), undefined, late).steps, late],
+    ["a retrieval that expires", () => tick(openDispute("retrieval"), undefined, late).steps, late],
+    ["an inquiry that is lost", () => decide(submitDispute("inquiry", "submit"), "lost").steps, now],
+    ["a retrieval that is lost", () => decide(submitDispute("retrieval", "submit"), "lost").steps, now]
   ]
   it.each(failures)("%s becomes a chargeback of its own, of its amount and reason", (_, steps, at) => {
     const all = steps()
@@ -62,7 +62,7 @@ describe("payments.md 5", () => {
     const record = all.find(({ subject }) => subject.id === "chargeback")?.record(() => 0)
     expect(record).toMatchObject({
       type: "chargeback",
-      status: awaiting,
+      status: awaitingResponse,
       amount: 10_000,
       fee: 1_500,
       create_time: at,
@@ -71,53 +71,55 @@ describe("payments.md 5", () => {
   })
   it.each(["chargeback", "debit_adjustment"] as const)("a %s that expires or is lost makes no other", (type) => {
     for (const { steps } of [
-      tick(opened(type), undefined, late),
-      decide(submitted(type, "submit_without_credit"), "lost")
+      tick(openDispute(type), undefined, late),
+      decide(submitDispute(type, "submit_without_credit"), "lost")
     ])
       expect(steps.map(({ subject }) => subject.id)).toEqual([disputeId])
   })
   it.each(["conceded", "won"])("an inquiry that is %s makes no chargeback", (end) => {
     const { steps } =
-      end === "won" ? decide(submitted("inquiry", "submit"), "won") : answer(opened("inquiry"), { concede: true })
+      end === "won"
+        ? decide(submitDispute("inquiry", "submit"), "won")
+        : answer(openDispute("inquiry"), { concede: true })
     expect(steps.map(({ subject }) => subject.id)).toEqual([disputeId])
   })
 })
 
 describe("respond_by", () => {
-  const of = (world: Given) => {
+  const respondByOf = (world: GivenWorld) => {
     const state = Disputes.stateOf(world)
     return state._tag === "AwaitingResponse" ? state.respondBy : null
   }
   // reaches platform 14/dispute-answer-documents
   it("is 23:59:59 in New York of the 5th business day, holidays left out", () => {
-    expect(of(opened("chargeback"))).toBe(respondBy)
-    expect(settled(opened("chargeback")).row(disputeId)?.dueAt).toBe(respondBy + 1)
+    expect(respondByOf(openDispute("chargeback"))).toBe(respondBy)
+    expect(settleDispute(openDispute("chargeback")).row(disputeId)?.dueAt).toBe(respondBy + 1)
   })
   it("is given anew when an answer is sent back", () => {
-    const world = explained("chargeback")
+    const world = explainDispute("chargeback")
     const day = seconds("2026-11-30T15:00:00Z")
-    expect(of(world.and(...decide(world, "send_back", day).steps))).toBe(seconds("2026-12-08T04:59:59Z"))
+    expect(respondByOf(world.and(...decide(world, "send_back", day).steps))).toBe(seconds("2026-12-08T04:59:59Z"))
   })
   it("has not passed in its last second", () => {
-    tick(settled(opened("chargeback")), undefined, respondBy).thenEvents()
-    answer(opened("chargeback"), explanation, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
-    answer(opened("chargeback"), { concede: true }, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
+    tick(settleDispute(openDispute("chargeback")), undefined, respondBy).thenEvents()
+    answer(openDispute("chargeback"), explanation, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
+    answer(openDispute("chargeback"), { concede: true }, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
   })
 })
 
 describe("the operator's decisions", () => {
   const wrong = { _tag: "Dispute/WrongState" } as const
   it.each([
-    ["an inquiry takes no credit", explained("inquiry"), "submit_with_credit"],
-    ["a retrieval is submitted as such", explained("retrieval"), "submit_without_credit"],
-    ["a chargeback goes with or without credit", explained("chargeback"), "submit"],
-    ["nothing is submitted before an answer", opened("chargeback"), "submit_with_credit"],
-    ["nothing is sent back before an answer", opened("chargeback"), "send_back"],
-    ["nothing is won in review", explained("chargeback"), "won"],
-    ["nothing is lost before an answer", opened("chargeback"), "lost"],
-    ["nothing is submitted twice", submitted("chargeback", "submit_with_credit"), "submit_without_credit"],
-    ["what was submitted is not sent back", submitted("chargeback", "submit_with_credit"), "send_back"],
-    ["a pre-dispute is closed", opened("pre_dispute"), "won"]
+    ["an inquiry takes no credit", explainDispute("inquiry"), "submit_with_credit"],
+    ["a retrieval is submitted as such", explainDispute("retrieval"), "submit_without_credit"],
+    ["a chargeback goes with or without credit", explainDispute("chargeback"), "submit"],
+    ["nothing is submitted before an answer", openDispute("chargeback"), "submit_with_credit"],
+    ["nothing is sent back before an answer", openDispute("chargeback"), "send_back"],
+    ["nothing is won in review", explainDispute("chargeback"), "won"],
+    ["nothing is lost before an answer", openDispute("chargeback"), "lost"],
+    ["nothing is submitted twice", submitDispute("chargeback", "submit_with_credit"), "submit_without_credit"],
+    ["what was submitted is not sent back", submitDispute("chargeback", "submit_with_credit"), "send_back"],
+    ["a pre-dispute is closed", openDispute("pre_dispute"), "won"]
   ] as const)("%s", (_, world, decision) => decide(world, decision).thenRejected(wrong))
 })
 
@@ -148,27 +150,27 @@ describe("POST /disputes/{id}", () => {
   ])("%o", (body, expected) => expect(problems(body).toSorted()).toEqual(expected.toSorted()))
 
   it("knows the documents that it is given", () =>
-    answer(opened("chargeback"), { ...explanation, documents: ["a", "b"] }).thenUnknown(
+    answer(openDispute("chargeback"), { ...explanation, documents: ["a", "b"] }).thenUnknown(
       "body documents.0",
       "body documents.1"
     ))
   // reaches platform 10/disputes-created
   it("takes no answer to a pre-dispute", () => {
     for (const body of [explanation, { concede: true }])
-      answer(opened("pre_dispute"), body).thenRejected({ _tag: "Dispute/NotChallengeable" })
+      answer(openDispute("pre_dispute"), body).thenRejected({ _tag: "Dispute/NotChallengeable" })
   })
   it.each([
-    ["in review", explained("chargeback")],
-    ["under decision", submitted("chargeback", "submit_with_credit")]
+    ["in review", explainDispute("chargeback")],
+    ["under decision", submitDispute("chargeback", "submit_with_credit")]
   ])("takes no second answer %s", (_, world) => {
     for (const body of [explanation, { concede: true }])
       answer(world, body).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
   })
   it.each([
-    ["awaiting an answer", opened("chargeback")],
-    ["in review", explained("chargeback")],
-    ["under decision", submitted("inquiry", "submit")],
-    ["resolved", opened("pre_dispute")]
+    ["awaiting an answer", openDispute("chargeback")],
+    ["in review", explainDispute("chargeback")],
+    ["under decision", submitDispute("inquiry", "submit")],
+    ["resolved", openDispute("pre_dispute")]
   ])("keeps custom_data %s, and notifies only of what changed", (_, world) => {
     const first = answer(world, { custom_data: { a: 1, b: 2 }, concede: false })
     expect(Disputes.effectsOf(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
@@ -182,17 +184,17 @@ describe("POST /disputes/{id}", () => {
     const rbits = (receive_time: number) => [
       { type: "website_uri", source: "user", receive_time, properties: { uri: "https://x.example" } }
     ]
-    const { steps } = answer(opened("chargeback"), { rbits: rbits(now) })
+    const { steps } = answer(openDispute("chargeback"), { rbits: rbits(now) })
     expect(steps.map(({ events, type }) => [type, ...events.map(({ _tag }) => _tag)])).toEqual([
       ["disputes", "Updated"],
       ["rbits", "Received"]
     ])
-    answer(opened("chargeback"), { rbits: rbits(now + 61) }).thenInvalid(
+    answer(openDispute("chargeback"), { rbits: rbits(now + 61) }).thenInvalid(
       "rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
     )
   })
   it("answers with custom_data in one event, and replaces what was sent before", () => {
-    const world = opened("chargeback")
+    const world = openDispute("chargeback")
     const first = answer(world, { ...explanation, custom_data: { a: 1 } })
     expect(Disputes.effectsOf(first.steps).topics).toBe("updated")
     const reviewed = world.and(...first.steps)
@@ -207,21 +209,21 @@ describe("POST /disputes/{id}", () => {
 })
 
 describe("the record", () => {
-  const recordOf = (world: Given) => {
+  const recordOf = (world: GivenWorld) => {
     const found = world.row(disputeId)
     if (found === undefined) throw new Error("no dispute")
     const fact = DisputeKind.kind.fact(found)
     return DisputeKind.kind.record(fact.state, fact, () => 0)
   }
   it("has every member of payments.md 5", () =>
-    expect(recordOf(opened("chargeback"))).toEqual({
+    expect(recordOf(openDispute("chargeback"))).toEqual({
       id: disputeId,
       resource: "disputes",
       path: `/disputes/${disputeId}`,
       owner: { id: "account", resource: "accounts", path: "/accounts/account" },
       create_time: now,
       payment: { id: "payment", resource: "payments", path: "/payments/payment" },
-      status: awaiting,
+      status: awaitingResponse,
       type: "chargeback",
       amount: 10_000,
       currency: "USD",
@@ -252,15 +254,15 @@ describe("the record", () => {
       txnr_chargeback_reversal_app_fees: null
     }))
   it("has no respond_by once answered, nor of a pre-dispute", () => {
-    expect(recordOf(explained("chargeback"))).toMatchObject({ respond_by: null, explanation: "It was delivered." })
-    expect(recordOf(opened("pre_dispute"))).toMatchObject({
+    expect(recordOf(explainDispute("chargeback"))).toMatchObject({ respond_by: null, explanation: "It was delivered." })
+    expect(recordOf(openDispute("pre_dispute"))).toMatchObject({
       respond_by: null,
       fee: 0,
       resolution: { outcome: "lost", resolve_time: now }
     })
   })
   it.each(disputeReasons)("may be of the reason %s", (reason_code) => {
-    const world = paid()
+    const world = paidWorld()
     expect(recordOf(world.and(...report(world, { reason_code }).steps))).toMatchObject({ reason: { reason_code } })
   })
   it.each([
@@ -280,7 +282,7 @@ describe("the record", () => {
       "Customer advises not authorized."
     ]
   ])("shows the reason %o", (body, reason_code, reason_message, detail_code, detail_message) => {
-    const world = paid()
+    const world = paidWorld()
     expect(recordOf(world.and(...report(world, body).steps))).toMatchObject({
       reason: { reason_code, reason_message, details: [{ detail_code, detail_message }] }
     })

@@ -2,16 +2,20 @@
 import { describe, expect, it } from "vitest"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"
-import type { Given } from "@payments-platform/testkit/GivenWhenThen"
+import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
-import { disputeId, effectsOf, explained, now, opened, respondBy, submitted } from "./disputes.ts"
+import { disputeId, effectsOf, explainDispute, now, openDispute, respondBy, submitDispute } from "./disputes.ts"
 
-const extend = (world: Given, business_days: number, at = now) =>
-  world.when(ExtendResponseTime.rule, { disputeId, request: decode(ExtendResponseTime.Request, { business_days }) }, at)
+const extend = (world: GivenWorld, business_days: number, at = now) =>
+  world.when(
+    ExtendResponseTime.handler,
+    { disputeId, request: decode(ExtendResponseTime.Request, { business_days }) },
+    at
+  )
 
 describe("POST /operator/disputes/{id}/extension", () => {
   it("moves respond_by to the end of a later business day, weekends left out", () => {
-    const world = opened("chargeback")
+    const world = openDispute("chargeback")
     const { steps } = extend(world, 5)
     const extended = world.and(...steps)
     const later = seconds("2026-12-08T04:59:59Z")
@@ -21,10 +25,10 @@ describe("POST /operator/disputes/{id}/extension", () => {
   })
 
   it.each([
-    ["an answer in review", explained("chargeback"), now],
-    ["a dispute that the issuer decides", submitted("chargeback", "submit_with_credit"), now],
-    ["a closed dispute", opened("pre_dispute"), now],
-    ["a dispute whose time is over", opened("chargeback"), respondBy + 1]
+    ["an answer in review", explainDispute("chargeback"), now],
+    ["a dispute that the issuer decides", submitDispute("chargeback", "submit_with_credit"), now],
+    ["a closed dispute", openDispute("pre_dispute"), now],
+    ["a dispute whose time is over", openDispute("chargeback"), respondBy + 1]
   ] as const)("is refused for %s", (_, world, at) => {
     extend(world, 1, at).thenRejected({ _tag: "Dispute/WrongState" })
   })

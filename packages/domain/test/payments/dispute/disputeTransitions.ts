@@ -1,16 +1,16 @@
 /** The rows of the table of payments.md 5 as data. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import {
   answer,
   decide,
-  explained,
+  explainDispute,
   explanation,
-  opened,
-  paid,
+  openDispute,
+  paidWorld,
   report,
   respondBy,
-  settled,
-  submitted,
+  settleDispute,
+  submitDispute,
   tick
 } from "./disputes.ts"
 import { opening } from "../../samples.ts"
@@ -46,13 +46,13 @@ const row = (
   topics,
   ledger: ""
 })
-const moving = (of: Row, ledger: string, payment = ""): Row => ({ ...of, ledger, payment })
-const by = (type: string) => () => report(paid(), { type }).steps
-export const awaiting = "awaiting_merchant_response"
+const moving = (row: Row, ledger: string, payment = ""): Row => ({ ...row, ledger, payment })
+const by = (type: string) => () => report(paidWorld(), { type }).steps
+export const awaitingResponse = "awaiting_merchant_response"
 
 export const rows: ReadonlyArray<Row> = [
   moving(
-    row("01 chargeback", "(new)", "chargeback", by("chargeback"), awaiting, "created funds_withdrawn"),
+    row("01 chargeback", "(new)", "chargeback", by("chargeback"), awaitingResponse, "created funds_withdrawn"),
     "L8 L9",
     "updated"
   ),
@@ -62,14 +62,14 @@ export const rows: ReadonlyArray<Row> = [
       "(new)",
       "debit_adjustment",
       by("debit_adjustment"),
-      awaiting,
+      awaitingResponse,
       "created funds_withdrawn"
     ),
     "L8 L9",
     "updated"
   ),
-  row("02 inquiry", "(new)", "inquiry", by("inquiry"), awaiting, "created"),
-  row("02 retrieval", "(new)", "retrieval", by("retrieval"), awaiting, "created"),
+  row("02 inquiry", "(new)", "inquiry", by("inquiry"), awaitingResponse, "created"),
+  row("02 retrieval", "(new)", "retrieval", by("retrieval"), awaitingResponse, "created"),
   moving(
     row("03", "(new)", "pre_dispute", by("pre_dispute"), "resolved lost", "created funds_withdrawn resolved"),
     "L8",
@@ -77,43 +77,43 @@ export const rows: ReadonlyArray<Row> = [
   ),
   row(
     "04",
-    awaiting,
+    awaitingResponse,
     "explanation in time",
-    () => answer(opened("chargeback"), explanation, respondBy).steps,
+    () => answer(openDispute("chargeback"), explanation, respondBy).steps,
     "pending_service_review",
     "updated"
   ),
   row(
     "05 money was withdrawn",
-    awaiting,
+    awaitingResponse,
     "concede",
-    () => answer(opened("chargeback"), { concede: true }).steps,
+    () => answer(openDispute("chargeback"), { concede: true }).steps,
     "resolved conceded",
     "resolved"
   ),
   row(
     "05 no money was withdrawn",
-    awaiting,
+    awaitingResponse,
     "concede of an inquiry",
-    () => answer(opened("inquiry"), { concede: true }).steps,
+    () => answer(openDispute("inquiry"), { concede: true }).steps,
     "resolved conceded",
     "resolved"
   ),
   row(
     "06 money was withdrawn",
-    awaiting,
+    awaitingResponse,
     "respond_by passes",
-    () => tick(settled(opened("chargeback")), undefined, late).steps,
+    () => tick(settleDispute(openDispute("chargeback")), undefined, late).steps,
     "resolved expired",
     "resolved"
   ),
   moving(
     row(
       null,
-      awaiting,
+      awaitingResponse,
       "network settles, next opening",
-      () => tick(opened("chargeback"), undefined, opening).steps,
-      awaiting,
+      () => tick(openDispute("chargeback"), undefined, opening).steps,
+      awaitingResponse,
       ""
     ),
     "L4"
@@ -123,7 +123,7 @@ export const rows: ReadonlyArray<Row> = [
       null,
       "resolved",
       "network settles what a pre-dispute took, next opening",
-      () => tick(opened("pre_dispute"), undefined, opening).steps,
+      () => tick(openDispute("pre_dispute"), undefined, opening).steps,
       "resolved lost",
       ""
     ),
@@ -132,9 +132,9 @@ export const rows: ReadonlyArray<Row> = [
   moving(
     row(
       "06 no money was withdrawn",
-      awaiting,
+      awaitingResponse,
       "respond_by of an inquiry passes",
-      () => tick(opened("inquiry"), undefined, late).steps,
+      () => tick(openDispute("inquiry"), undefined, late).steps,
       "resolved expired",
       "resolved"
     ),
@@ -145,15 +145,15 @@ export const rows: ReadonlyArray<Row> = [
     "07",
     "pending_service_review",
     "sent back",
-    () => decide(explained("chargeback"), "send_back").steps,
-    awaiting,
+    () => decide(explainDispute("chargeback"), "send_back").steps,
+    awaitingResponse,
     "updated"
   ),
   row(
     "08",
     "pending_service_review",
     "inquiry submitted",
-    () => decide(explained("inquiry"), "submit").steps,
+    () => decide(explainDispute("inquiry"), "submit").steps,
     "awaiting_chargeback_decision",
     "updated"
   ),
@@ -161,7 +161,7 @@ export const rows: ReadonlyArray<Row> = [
     "08",
     "pending_service_review",
     "retrieval submitted",
-    () => decide(explained("retrieval"), "submit").steps,
+    () => decide(explainDispute("retrieval"), "submit").steps,
     "awaiting_chargeback_decision",
     "updated"
   ),
@@ -170,7 +170,7 @@ export const rows: ReadonlyArray<Row> = [
       "09",
       "pending_service_review",
       "submitted, provisional credit",
-      () => decide(explained("chargeback"), "submit_with_credit").steps,
+      () => decide(explainDispute("chargeback"), "submit_with_credit").steps,
       "awaiting_chargeback_decision_with_credit",
       "updated funds_reinstated"
     ),
@@ -180,7 +180,7 @@ export const rows: ReadonlyArray<Row> = [
     "10",
     "pending_service_review",
     "submitted, none",
-    () => decide(explained("debit_adjustment"), "submit_without_credit").steps,
+    () => decide(explainDispute("debit_adjustment"), "submit_without_credit").steps,
     "awaiting_chargeback_decision_without_credit",
     "updated"
   ),
@@ -189,7 +189,7 @@ export const rows: ReadonlyArray<Row> = [
       "11 without credit",
       "..._without_credit",
       "won",
-      () => decide(submitted("chargeback", "submit_without_credit"), "won").steps,
+      () => decide(submitDispute("chargeback", "submit_without_credit"), "won").steps,
       "resolved won",
       "funds_reinstated resolved"
     ),
@@ -201,7 +201,7 @@ export const rows: ReadonlyArray<Row> = [
       "11 credit was given",
       "..._with_credit",
       "won",
-      () => decide(submitted("chargeback", "submit_with_credit"), "won").steps,
+      () => decide(submitDispute("chargeback", "submit_with_credit"), "won").steps,
       "resolved won",
       "resolved"
     ),
@@ -212,7 +212,7 @@ export const rows: ReadonlyArray<Row> = [
     "11 none withdrawn",
     "awaiting_chargeback_decision",
     "won",
-    () => decide(submitted("inquiry", "submit"), "won").steps,
+    () => decide(submitDispute("inquiry", "submit"), "won").steps,
     "resolved won",
     "resolved"
   ),
@@ -220,7 +220,7 @@ export const rows: ReadonlyArray<Row> = [
     "12 without credit",
     "..._without_credit",
     "lost",
-    () => decide(submitted("chargeback", "submit_without_credit"), "lost").steps,
+    () => decide(submitDispute("chargeback", "submit_without_credit"), "lost").steps,
     "resolved lost",
     "resolved"
   ),
@@ -229,7 +229,7 @@ export const rows: ReadonlyArray<Row> = [
       "12 credit was given",
       "..._with_credit",
       "lost",
-      () => decide(submitted("chargeback", "submit_with_credit"), "lost").steps,
+      () => decide(submitDispute("chargeback", "submit_with_credit"), "lost").steps,
       "resolved lost",
       "funds_withdrawn resolved"
     ),
@@ -240,7 +240,7 @@ export const rows: ReadonlyArray<Row> = [
       "12 an inquiry or retrieval",
       "awaiting_chargeback_decision",
       "lost",
-      () => decide(submitted("retrieval", "submit"), "lost").steps,
+      () => decide(submitDispute("retrieval", "submit"), "lost").steps,
       "resolved lost",
       "resolved"
     ),

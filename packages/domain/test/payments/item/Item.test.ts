@@ -1,6 +1,6 @@
 /** POST /items, POST and DELETE /items/{id} (payments.md 6.2, 6.3). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
 import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
@@ -24,14 +24,14 @@ const deleted = item({ _tag: "Deleted" })
 
 const create = (body: object = {}, account = Samples.account(), app = Samples.app()) =>
   given(account).when(
-    CreateItem.rule,
+    CreateItem.handler,
     { request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
     now,
     app
   )
 const update = (body: object, from = item()) =>
-  given(from).when(UpdateItem.rule, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
-const remove = (from = item()) => given(from).when(DeleteItem.rule, { itemId }, now, Samples.app())
+  given(from).when(UpdateItem.handler, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
+const remove = (from = item()) => given(from).when(DeleteItem.handler, { itemId }, now, Samples.app())
 
 const stateOf = (steps: ReadonlyArray<Step>) => {
   const last = steps.at(-1)
@@ -85,11 +85,11 @@ describe("POST /items", () => {
     expect(create({ reference_number: "r" }).steps[0]?.row.listed).toEqual({
       ownerId: "account",
       status: "active",
-      ref: "r"
+      referenceId: "r"
     }))
   it("requires the account of the app, not deleted", () => {
     given()
-      .when(CreateItem.rule, { request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
+      .when(CreateItem.handler, { request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
       .thenUnknown("body account_id")
     create({}, Samples.account({ status: "deleted" })).thenRejected({
       _tag: "Item/AccountDeleted",
@@ -124,7 +124,7 @@ describe("POST /items/{id}", () => {
   })
   it("requires the permission for a currency, and the id", () => {
     update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
-    given().when(UpdateItem.rule, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
-    given().when(DeleteItem.rule, { itemId }, now, Samples.app()).thenUnknown("path id")
+    given().when(UpdateItem.handler, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
+    given().when(DeleteItem.handler, { itemId }, now, Samples.app()).thenUnknown("path id")
   })
 })

@@ -1,7 +1,7 @@
 /** `order` and `line_items` of POST /payments (payments.md 3.2, 6.3): decoding and the order they create. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
@@ -103,12 +103,12 @@ describe("what a request needs", () => {
 
 describe("order_id", () => {
   it("names an order of the payment's account", () => {
-    const named = OrderKind.named("order", "account", "order_id")
+    const named = OrderKind.requireOrder("order", "account", "order_id")
     expect(resolve(named, [order()])).toMatchObject({ id: "order" })
     const unknown = ["body order_id"]
     expect(resolve(named, [])).toEqual(unknown)
-    expect(resolve(OrderKind.named("order", "another", "order_id"), [order()])).toEqual(unknown)
-    expect(resolve(OrderKind.named("item", "account", "order_id"), [item()])).toEqual(unknown)
+    expect(resolve(OrderKind.requireOrder("order", "another", "order_id"), [order()])).toEqual(unknown)
+    expect(resolve(OrderKind.requireOrder("item", "account", "order_id"), [item()])).toEqual(unknown)
   })
 })
 

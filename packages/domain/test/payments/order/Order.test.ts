@@ -1,12 +1,12 @@
 /** POST /orders and POST /orders/{id} (payments.md 6.1, 6.3). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
@@ -17,11 +17,16 @@ const orderId = "order"
 
 const creating = (body: object) => ({ request: decode(OrderFields.Create, { account_id: "account", ...body }) })
 const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
-  given(Samples.account(), ...there).when(CreateOrder.rule, creating(body), now, Samples.app())
+  given(Samples.account(), ...there).when(CreateOrder.handler, creating(body), now, Samples.app())
 
 const updating = (body: object) => ({ orderId, request: decode(OrderFields.Patch, body) })
 const update = (body: object, ...there: ReadonlyArray<Step>) =>
-  given(...(there.length === 0 ? [order(), item()] : there)).when(UpdateOrder.rule, updating(body), now, Samples.app())
+  given(...(there.length === 0 ? [order(), item()] : there)).when(
+    UpdateOrder.handler,
+    updating(body),
+    now,
+    Samples.app()
+  )
 
 const recordOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0) ?? {}
 const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(steps)).map((each) => each["product_name"])
@@ -103,7 +108,7 @@ describe("POST /orders", () => {
   it("reports all unknown ids together", () => {
     const lines = [line({ item: { id: "x" } }), line(), line({ item: { id: "item" } }), line({ item: { id: "other" } })]
     const { outcome } = given(item(), item("other", "another account")).when(
-      CreateOrder.rule,
+      CreateOrder.handler,
       creating({ buyer_legal_entity_id: "account", line_items: lines }),
       now,
       Samples.app()
@@ -124,7 +129,7 @@ describe("POST /orders", () => {
       path: ["line_items", "1", "item", "id"]
     })
     given(Samples.account({ status: "deleted" }))
-      .when(CreateOrder.rule, creating({}), now, Samples.app())
+      .when(CreateOrder.handler, creating({}), now, Samples.app())
       .thenRejected({ _tag: "Order/AccountDeleted", path: ["account_id"] })
   })
   it("every currency other than USD requires the permission", () =>
@@ -191,7 +196,7 @@ describe("POST /orders/{id}", () => {
     const evaluated = (body: object, ...ids: ReadonlyArray<string>) => {
       const row = (id: string) => (ids.includes(id) ? rows.get(id) : undefined)
       const context = contextAt(now, null, "app")
-      return evaluate(UpdateOrder.rule, input(updating(body)), context, { row, counter: () => 0 })
+      return evaluate(UpdateOrder.handler, input(updating(body)), context, { row, counter: () => 0 })
     }
     const needs = (...ids: ReadonlyArray<string>) => ({ _tag: "Needs", ids, counters: [] })
     expect(evaluated({ notes: "n" })).toEqual(needs("order"))

@@ -56,7 +56,10 @@ describe("an item (payments.md 6.2)", () => {
     [{ shipping_options: [""] }, [`shipping_options.0 ${outside}`]],
     [{ weight: { units: "grams", weight: 0.5 } }, []],
     [{ weight: { units: "stone", weight: -1 } }, [`weight.units ${noEnum}`, `weight.weight ${outside}`]],
-    [{ weight: { weight: "1", of: 1 } }, [`weight.units ${missing}`, `weight.weight ${wrong}`, `weight.of ${unknown}`]],
+    [
+      { weight: { weight: "1", per: 1 } },
+      [`weight.units ${missing}`, `weight.weight ${wrong}`, `weight.per ${unknown}`]
+    ],
     [{ state: "deleted", id: "x", owner: {} }, [`id ${fixed}`, `owner ${fixed}`, `state ${fixed}`]],
     [{ custom_data: {}, colour: "red" }, [`custom_data ${unknown}`, `colour ${unknown}`]]
   ]
@@ -86,7 +89,7 @@ describe("an item (payments.md 6.2)", () => {
     product_details: { a: 1, deep: { b: 2, c: 3 } },
     weight: { units: "grams", weight: 5 }
   })
-  const patched = (body: object) => ItemFields.patched(before, decode(ItemFields.Patch, body))
+  const patched = (body: object) => ItemFields.patch(before, decode(ItemFields.Patch, body))
   it("objects change by member, arrays whole, null clears", () => {
     expect(patched({ product_details: { a: null, deep: { c: 4 } } }).productDetails).toEqual({ deep: { b: 2, c: 4 } })
     expect(patched({ photos: [] }).photos).toEqual([])
@@ -243,7 +246,7 @@ describe("an order (payments.md 6.1)", () => {
     shipping_address: { city: "Reno", region: "NV", country: "US" },
     custom_data: { a: 1, b: 2 }
   })
-  const patched = (body: object) => OrderFields.patched(before, decode(OrderFields.Patch, body))
+  const patched = (body: object) => OrderFields.patch(before, decode(OrderFields.Patch, body))
   it("the address changes by member, custom_data whole", () => {
     expect(patched({ shipping_address: { city: "Elko" } }).shippingAddress).toEqual({
       city: "Elko",

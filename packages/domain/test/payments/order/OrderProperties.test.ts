@@ -5,7 +5,7 @@
 import { Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
@@ -22,7 +22,7 @@ const { now } = Samples
 const account = "account"
 
 const ordered = (body: Orders.Body) =>
-  given(Samples.account()).when(CreateOrder.rule, { request: decode(OrderFields.Create, body) }, now)
+  given(Samples.account()).when(CreateOrder.handler, { request: decode(OrderFields.Create, body) }, now)
 
 /** The fields of a body without null members and those that records do not have. */
 const toldIn = (body: Orders.Body): Orders.Body =>
@@ -37,7 +37,7 @@ describe("right bodies", () => {
     fc.assert(
       fc.property(Orders.item(account), (body) => {
         const request = decode(ItemFields.Create, body)
-        const [step] = given(Samples.account()).when(CreateItem.rule, { request }, now).steps
+        const [step] = given(Samples.account()).when(CreateItem.handler, { request }, now).steps
         const record = step?.record(() => 0)
         expect(record).toMatchObject(toldIn(body))
         const fact = step === undefined ? null : ItemKind.kind.fact(step.row)
@@ -71,7 +71,7 @@ describe("right bodies", () => {
         const first = there.steps[0]
         const request = decode(OrderFields.Patch, same)
         given(Samples.account(), ...there.steps)
-          .when(UpdateOrder.rule, { orderId: first?.subject.id ?? "", request }, now)
+          .when(UpdateOrder.handler, { orderId: first?.subject.id ?? "", request }, now)
           .thenEvents()
       })
     ))

@@ -1,24 +1,24 @@
 /** The outside calls of a new payment, in order, with each answer (payments.md 3.2, 3.5, 3.6). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
-import * as AuthorizePayment from "@payments-platform/domain/payments/payment/AuthorizePayment"
+import * as AuthorizePayment from "@payments-platform/domain/payments/payment/commands/AuthorizePayment"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentSourceRequest from "@payments-platform/domain/payments/payment/PaymentSourceRequest"
-import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import type { ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
+import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
+import type { ScreeningResult } from "@payments-platform/domain/ports/networks/RiskScreening"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
-import { held, type Table } from "../../conversations.ts"
+import { hold, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const number = "4111111111111111"
 const headers = { riskToken: "risk", clientIp: "192.0.2.1", magic: "outcome_101" }
-const context: Rule.Context = { ...contextAt(now, null, "app"), headers }
+const context: CommandHandler.Context = { ...contextAt(now, null, "app"), headers }
 
 const rates = {
   interchange: { percentage: 15_000, fixedAmount: 10 },
@@ -30,7 +30,7 @@ const approved: CardNetwork.AuthorizationResult = {
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
   rates,
-  newsAt: now + 20
+  reportPollAt: now + 20
 }
 const declined: CardNetwork.AuthorizationResult = { _tag: "Declined", code: "card_declined", avs: "FULL_MISMATCH" }
 const later: CardNetwork.AuthorizationResult = {
@@ -39,9 +39,9 @@ const later: CardNetwork.AuthorizationResult = {
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
   rates,
-  askAt: now + 10
+  nextPollAt: now + 10
 }
-const review: ScreeningResult = { _tag: "Review", reference: "screening", askAt: now + 30 }
+const review: ScreeningResult = { _tag: "Review", reference: "screening", nextPollAt: now + 30 }
 
 /** The card network and the screening give these answers. */
 const answers = (
@@ -53,7 +53,7 @@ const answers = (
   "screening.screen": () => screening
 })
 
-const sealed = (text: string) => Secret.Sealed.make(text)
+const sealed = (text: string) => Secret.SealedText.make(text)
 const stored = (card: Partial<PaymentInstrument.StoredCard> = {}) =>
   Samples.details({ sealed: sealed(number), ...card })
 
@@ -69,7 +69,7 @@ const authorized = (
   { attempt = 1, details = stored(), known = [], rbits = [], source, terms = {} }: Case,
   table: Table
 ) =>
-  held(
+  hold(
     AuthorizePayment.conversation(
       {
         paymentId: "payment",
@@ -154,15 +154,15 @@ describe("a card", () => {
   })
 
   const outcomes = [
-    ["approved", answers(), { _tag: "Captured", authorization, newsAt: now + 20 }],
+    ["approved", answers(), { _tag: "Captured", authorization, reportPollAt: now + 20 }],
     [
       "under review",
       answers(approved, review),
       {
         _tag: "Review",
         authorization,
-        screening: { reference: "screening", askAt: now + 30 },
-        askAt: null
+        screening: { reference: "screening", nextPollAt: now + 30 },
+        nextPollAt: null
       }
     ],
     ["rejected by the screening", answers(approved, { _tag: "Reject" }), { _tag: "Rejected", authorization }]
@@ -174,7 +174,7 @@ describe("a card", () => {
   })
   it.each([
     ["declined", declined, { _tag: "Declined", code: "card_declined", avs: "FULL_MISMATCH" }],
-    ["decided later", later, { _tag: "Later", authorization, askAt: now + 10 }]
+    ["decided later", later, { _tag: "Later", authorization, nextPollAt: now + 10 }]
   ] as const)("%s: it is not screened", (_, answer, outcome) => {
     const { calls, result } = authorized(byId, answers(answer))
     expect(calls).toEqual(["cards.authorize"])
@@ -196,7 +196,7 @@ describe("a card with verification", () => {
       ["screening.screen", screening]
     ])
     expect(result).toEqual({
-      outcome: { _tag: "Captured", authorization, newsAt: now + 20 },
+      outcome: { _tag: "Captured", authorization, reportPollAt: now + 20 },
       voids: [key],
       verified: true
     })
@@ -215,7 +215,7 @@ describe("a card with verification", () => {
     [
       "under review",
       answers(approved, review),
-      { _tag: "Review", authorization, screening: { reference: "screening", askAt: now + 30 }, askAt: null }
+      { _tag: "Review", authorization, screening: { reference: "screening", nextPollAt: now + 30 }, nextPollAt: null }
     ]
   ] as const)("the 1.00 is voided also when the payment is %s", (_, table, outcome) =>
     expect(authorized(verified, table).result).toEqual({ outcome, voids: [key], verified: true })
@@ -248,7 +248,7 @@ describe("a wallet", () => {
 })
 
 describe("a card read in person", () => {
-  const reading = Samples.reading({ amount: 12_000 })
+  const reading = Samples.cardReading({ amount: 12_000 })
   const details: PaymentInstrument.CardDetails = {
     ...stored({ entryType: "card_chip", holder: { holderName: "Zoë" } }),
     type: "encoded_payment_method",
@@ -263,14 +263,14 @@ describe("a card read in person", () => {
       ["screening.screen", screening]
     ])
     const read = { ...authorization, avs: "SKIPPED", amount: 12_000 }
-    expect(result.outcome).toEqual({ _tag: "Captured", authorization: read, newsAt: now + 20 })
+    expect(result.outcome).toEqual({ _tag: "Captured", authorization: read, reportPollAt: now + 20 })
   })
   it.each([
     ["declined", answers(declined), { _tag: "Declined", code: "card_declined", avs: "SKIPPED" }],
     [
       "under review",
       answers(approved, review),
-      { _tag: "Review", authorization: { avs: "SKIPPED", amount: 12_000 }, askAt: null }
+      { _tag: "Review", authorization: { avs: "SKIPPED", amount: 12_000 }, nextPollAt: null }
     ]
   ] as const)("%s", (_, table, outcome) => expect(authorized(inPerson, table).result.outcome).toMatchObject(outcome))
 })
@@ -283,8 +283,8 @@ describe("a bank account", () => {
   })
   const bank: Case = { ...byId, details, terms: { methodType: "payment_bank_us" } }
   const debited = { ...authorization, code: null, avs: "SKIPPED" }
-  const answered = (opinion: ScreeningResult, askAt: number | null): Table => ({
-    "banks.debit": () => ({ reference: "reference", askAt }),
+  const answered = (opinion: ScreeningResult, nextPollAt: number | null): Table => ({
+    "banks.debit": () => ({ reference: "reference", nextPollAt }),
     "screening.screen": () => opinion
   })
 
@@ -296,17 +296,17 @@ describe("a bank account", () => {
     ])
   })
   it.each([
-    ["approved, the bank says when to ask", { _tag: "Approve" }, now + 10, { _tag: "Later", askAt: now + 10 }],
-    ["approved, the bank does not say when", { _tag: "Approve" }, null, { _tag: "Later", askAt: null }],
+    ["approved, the bank says when to ask", { _tag: "Approve" }, now + 10, { _tag: "Later", nextPollAt: now + 10 }],
+    ["approved, the bank does not say when", { _tag: "Approve" }, null, { _tag: "Later", nextPollAt: null }],
     [
       "under review",
       review,
       now + 10,
-      { _tag: "Review", screening: { reference: "screening", askAt: now + 30 }, askAt: now + 10 }
+      { _tag: "Review", screening: { reference: "screening", nextPollAt: now + 30 }, nextPollAt: now + 10 }
     ],
     ["rejected by the screening", { _tag: "Reject" }, now + 10, { _tag: "Rejected" }]
-  ] as const)("%s", (_, opinion, askAt, outcome) =>
-    expect(authorized(bank, answered(opinion, askAt)).result).toEqual({
+  ] as const)("%s", (_, opinion, nextPollAt, outcome) =>
+    expect(authorized(bank, answered(opinion, nextPollAt)).result).toEqual({
       outcome: { ...outcome, authorization: debited },
       voids: [],
       verified: true

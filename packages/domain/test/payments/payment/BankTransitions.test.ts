@@ -1,14 +1,14 @@
 /** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import { returns } from "@payments-platform/contract/PaymentReasons"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import { returns } from "@payments-platform/contract/rows/PaymentReasons"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { bankLines } from "./bankTransitions.ts"
 import { recordedOf, type Table } from "../../conversations.ts"
@@ -17,7 +17,7 @@ import { result, review, tick } from "./cardTransitions.ts"
 
 const { holdEnds, now } = Samples
 const paymentId = "payment"
-const settled = { _tag: "Settled", newsAt: null } as const
+const settled = { _tag: "Settled", reportPollAt: null } as const
 const returned = { _tag: "Returned", code: "R02" } as const
 
 const ofPayment = (steps: ReadonlyArray<Step>): Step | undefined =>
@@ -48,7 +48,7 @@ describe("payments.md 3.3, banks", () => {
 
   it("money of a bank arrives as cash, and no network settles it later", () => {
     const step = ofPayment(
-      tick({ _tag: "Bank", result: { _tag: "Settled", newsAt: null } })(Samples.bankProcessing(), now)
+      tick({ _tag: "Bank", result: { _tag: "Settled", reportPollAt: null } })(Samples.processingBankPayment(), now)
     )
     expect(step?.entries.at(-1)?.postings[0]).toEqual({ account: "cash", amount: 10_000 })
     expect(step?.row.dueAt).toBeNull()
@@ -58,21 +58,21 @@ describe("payments.md 3.3, banks", () => {
     const recalled = ofPayment(review(false)(Samples.bankInReview(), now))
     expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
     const returned = ofPayment(
-      tick({ _tag: "Bank", result: { _tag: "Returned", code: "R01" } })(Samples.bankProcessing(), now)
+      tick({ _tag: "Bank", result: { _tag: "Returned", code: "R01" } })(Samples.processingBankPayment(), now)
     )
     expect(returned === undefined ? null : Samples.stateOf(returned).voids).toEqual([])
   })
   // reaches reference resources/payment/auto_capture, reference states/payment/pending-in-review
   it("a later pass does not lose what the bank may still tell", () => {
-    const newsAt = now + 99
-    const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", newsAt }), now))
-    expect(step?.row.dueAt).toBe(newsAt)
+    const reportPollAt = now + 99
+    const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
+    expect(step?.row.dueAt).toBe(reportPollAt)
   })
 })
 
 describe("a bank that has not said how its debit ended", () => {
   const completions: ReadonlyArray<readonly [string, (at: number) => ReadonlyArray<Step>]> = [
-    ["the operator says that it has settled", (at) => result(null)(Samples.bankProcessing(), at)],
+    ["the operator says that it has settled", (at) => result(null)(Samples.processingBankPayment(), at)],
     ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
   ]
   const completed = (steps: ReadonlyArray<Step>): Step => {
@@ -106,38 +106,43 @@ describe("a bank that has not said how its debit ended", () => {
     expect(payment.row.dueAt).toBe(holdEnds)
   })
   it("is not asked when the operator reports the result", () =>
-    expect(completed(result(null)(Samples.bankProcessing(null), holdEnds)).row.dueAt).toBeNull())
+    expect(completed(result(null)(Samples.processingBankPayment(null), holdEnds)).row.dueAt).toBeNull())
 })
 
 describe("the due work of a bank payment", () => {
   const asksBank = { call: "banks.result", request: "reference" } as const
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["nothing before its hold ends", Samples.bankProcessing(), holdEnds - 1, null],
-    ["the bank is asked then", Samples.bankProcessing(), holdEnds, asksBank],
-    ["or when the bank says", Samples.bankProcessing(now + 10), now + 10, asksBank],
-    ["the operator reports the result", Samples.bankProcessing(null), holdEnds + 99 * Samples.week, null],
+    ["nothing before its hold ends", Samples.processingBankPayment(), holdEnds - 1, null],
+    ["the bank is asked then", Samples.processingBankPayment(), holdEnds, asksBank],
+    ["or when the bank says", Samples.processingBankPayment(now + 10), now + 10, asksBank],
+    ["the operator reports the result", Samples.processingBankPayment(null), holdEnds + 99 * Samples.week, null],
     ["the bank is asked during a review", Samples.bankInReview(), holdEnds, asksBank],
     [
       "a failed review recalls the debit",
-      Samples.bankInReview({ _tag: "Failed", reason: Payment.reviewFailed }),
+      Samples.bankInReview({ _tag: "Failed", reason: Payment.reviewFailure }),
       holdEnds,
       { call: "banks.void", request: "payment:1" }
     ],
-    ["no expiry", Samples.bankInReview({ _tag: "Cleared", newsAt: null }), now + 99 * Samples.week, null],
-    ["a late return", Samples.bankCompleted(now + 20), now + 20, { call: "banks.lateReturn", request: "reference" }],
-    ["nothing when there is no news to come", Samples.bankCompleted(), now + 99 * Samples.week, null]
+    ["no expiry", Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }), now + 99 * Samples.week, null],
+    [
+      "a late return",
+      Samples.completedBankPayment(now + 20),
+      now + 20,
+      { call: "banks.lateReturn", request: "reference" }
+    ],
+    ["nothing when there is no news to come", Samples.completedBankPayment(), now + 99 * Samples.week, null]
   ])("%s", (_, step, at, expected) => expect(dueAt(step, at)).toEqual(expected))
   it.each<readonly [string, Step, number, Table, RunPaymentTimer.CallResult]>([
     [
       "a result",
-      Samples.bankProcessing(),
+      Samples.processingBankPayment(),
       holdEnds,
       { "banks.result": () => settled },
       { _tag: "Bank", result: settled }
     ],
     [
       "a late return",
-      Samples.bankCompleted(now),
+      Samples.completedBankPayment(now),
       now,
       { "banks.lateReturn": () => returned },
       { _tag: "BankReport", report: returned }
@@ -160,7 +165,11 @@ describe("payments.md 3.5, returns", () => {
   it("every code has the reason of the table, and deletes the method by it", () => {
     for (const code of all) {
       const [, reason = "BANK_SYSTEM_ERROR", , deletes = false] = returns.find(([each]) => each === code) ?? []
-      expect([code, BankReturn.reasonOf(code), BankReturn.deletesMethod(code)]).toEqual([code, reason, deletes])
+      expect([code, DebitReturnCodes.reasonOf(code), DebitReturnCodes.deletesMethod(code)]).toEqual([
+        code,
+        reason,
+        deletes
+      ])
     }
   })
   // reaches reference resources/failure-reason/ach-asynchronous-failure, reference resources/payment/currency
@@ -170,7 +179,7 @@ describe("payments.md 3.5, returns", () => {
     ["950", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const
   ])("%s fails the payment: %s, %s", (code, reason, words, ends) => {
     const type = code.startsWith("R") ? "payment_bank_us" : "payment_bank_ca"
-    const payment = Samples.bankProcessing(now + 10, {
+    const payment = Samples.processingBankPayment(now + 10, {
       methodType: type,
       currency: type === "payment_bank_us" ? "USD" : "CAD"
     })
@@ -185,13 +194,14 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
-      given(step).when(ReportNetworkResult.rule, { paymentId, failure }, now)
-    report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
-    report(Samples.bankProcessing(), "901").thenRejected(wrong)
-    report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(
-      wrong
-    )
-    report(Samples.processing(), "R01").thenRejected(wrong)
+      given(step).when(ReportNetworkResult.handler, { paymentId, failure }, now)
+    report(Samples.processingBankPayment(), "card_declined").thenRejected(wrong)
+    report(Samples.processingBankPayment(), "901").thenRejected(wrong)
+    report(
+      Samples.processingBankPayment(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }),
+      "R01"
+    ).thenRejected(wrong)
+    report(Samples.processingPayment(), "R01").thenRejected(wrong)
     report(Samples.bankInReview(), "card_declined").thenRejected(wrong)
     report(Samples.inReview(), "card_declined").thenRejected({ _tag: "Payment/WrongState" })
     report(Samples.bankInReview(), null).thenRejected({ _tag: "Payment/WrongState" })
@@ -200,11 +210,11 @@ describe("payments.md 3.5, returns", () => {
 
 describe("the record of a bank payment", () => {
   it("plans no capture, and shows the completion", () => {
-    expect(Samples.bankProcessing(holdEnds, { captureAt: now + 5 }).record(() => 0)).toMatchObject({
+    expect(Samples.processingBankPayment(holdEnds, { captureAt: now + 5 }).record(() => 0)).toMatchObject({
       capture_at: null,
       authorization_code: null,
       address_verification: "SKIPPED"
     })
-    expect(Samples.bankCompleted().record(() => 0)).toMatchObject({ capture_at: now + 10, status: "completed" })
+    expect(Samples.completedBankPayment().record(() => 0)).toMatchObject({ capture_at: now + 10, status: "completed" })
   })
 })

@@ -1,7 +1,7 @@
 /** The adjustment of a payment's amount (payments.md 3.2): the limit that card networks set to a capture. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
+import * as CaptureAmount from "@payments-platform/domain/payments/payment/amounts/CaptureAmount"
 
 describe("the limit of a capture", () => {
   it.each([

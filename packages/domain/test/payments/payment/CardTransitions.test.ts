@@ -1,10 +1,21 @@
 /** Every card row of payments.md 3.3, with the record and failures of payments.md 3.1 and 3.4. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as Samples from "../../samples.ts"
-import { finish, clock, accepted, refused, review, opening, capture, cancel, soon, lines } from "./cardTransitions.ts"
+import {
+  finish,
+  clock,
+  acceptance,
+  refusal,
+  review,
+  withCapture,
+  capture,
+  cancel,
+  soon,
+  lines
+} from "./cardTransitions.ts"
 
 const { authorization, now, week } = Samples
 
@@ -38,10 +49,10 @@ describe("payments.md 3.3", () => {
 
   const voided = [
     ["a failed review", Samples.inReview(), review(false)],
-    ["a rejection", Samples.opened(), finish({ _tag: "Rejected", authorization })],
+    ["a rejection", Samples.openedPayment(), finish({ _tag: "Rejected", authorization })],
     ["a cancel", Samples.pendingCapture(), cancel],
     ["an expiry", Samples.pendingCapture(), (from: Step) => clock(from, now + week)],
-    ["a refused capture", Samples.pendingCapture(), opening(capture(), refused)]
+    ["a refused capture", Samples.pendingCapture(), withCapture(capture(), refusal)]
   ] as const
   // reaches platform 10/payments-canceled, platform 10/payments-failed
   it.each(voided)("%s gives the authorization back, at once", (_, from, trigger) => {
@@ -53,9 +64,9 @@ describe("payments.md 3.3", () => {
 
   // reaches reference endpoints/post-payments-id-capture/captures-a-payment
   it.each([
-    ["a capture", opening(capture(), accepted), Samples.pendingCapture()],
-    ["a sale", finish({ _tag: "Captured", authorization, newsAt: null }), Samples.opened()],
-    ["a decline", finish({ _tag: "Declined", code: "lost_card", avs: "SKIPPED" }), Samples.opened()]
+    ["a capture", withCapture(capture(), acceptance), Samples.pendingCapture()],
+    ["a sale", finish({ _tag: "Captured", authorization, reportPollAt: null }), Samples.openedPayment()],
+    ["a decline", finish({ _tag: "Declined", code: "lost_card", avs: "SKIPPED" }), Samples.openedPayment()]
   ] as const)("%s leaves nothing to be given back", (_, trigger, from) => {
     const last = trigger(from, now + 60).at(-1)
     expect(last === undefined ? null : Samples.stateOf(last).voids).toEqual([])
@@ -66,25 +77,30 @@ describe("the record of payments.md 3.1 and 3.4", () => {
   const record = (step: Step | undefined) => step?.record(() => 0)
   it("plans capture_at while pending, shows it once captured, and has none when never captured", () => {
     expect(record(Samples.pendingCapture(soon))).toMatchObject({ capture_at: now + 3_600 })
-    expect(record(opening(capture(), accepted)(Samples.pendingCapture(soon), now + 60).at(-1))).toMatchObject({
+    expect(record(withCapture(capture(), acceptance)(Samples.pendingCapture(soon), now + 60).at(-1))).toMatchObject({
       capture_at: now + 60
     })
     expect(record(cancel(Samples.pendingCapture(soon), now + 60)[0])).toMatchObject({ capture_at: null })
-    expect(record(Samples.failed())).toMatchObject({ capture_at: null })
+    expect(record(Samples.failedPayment())).toMatchObject({ capture_at: null })
   })
   it("can refund only what is completed", () => {
     const refundable = (step: Step) => {
       const { amount_refundable, fee_amount_refundable } = record(step) ?? {}
       return [amount_refundable, fee_amount_refundable]
     }
-    expect(refundable(Samples.completed())).toEqual([10_000, 430])
-    for (const step of [Samples.pendingCapture(), Samples.failed(), Samples.canceled(), Samples.inReview()])
+    expect(refundable(Samples.completedPayment())).toEqual([10_000, 430])
+    for (const step of [
+      Samples.pendingCapture(),
+      Samples.failedPayment(),
+      Samples.canceledPayment(),
+      Samples.inReview()
+    ])
       expect(refundable(step)).toEqual([0, 0])
   })
   it.each([
     [
       "card declined",
-      Samples.failed(),
+      Samples.failedPayment(),
       "NOT_CAPTURED",
       "Failed to capture the payment.",
       "card_declined",
@@ -113,10 +129,10 @@ describe("the record of payments.md 3.1 and 3.4", () => {
     })
   })
   it.each([
-    ["PROCESSING", "Payment is being processed.", Samples.processing()],
+    ["PROCESSING", "Payment is being processed.", Samples.processingPayment()],
     ["PENDING_CAPTURE", "Payment pending capture.", Samples.pendingCapture()],
     ["IN_REVIEW", "Payment is in review.", Samples.inReview()],
-    ["PENDING_CAPTURE", "Payment pending capture.", Samples.capturing()]
+    ["PENDING_CAPTURE", "Payment pending capture.", Samples.capturingPayment()]
   ] as const)("tells what it waits for: %s", (reason_code, reason_message, step) => {
     expect(record(step)).toMatchObject({
       status: "pending",

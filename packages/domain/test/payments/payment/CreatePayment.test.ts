@@ -1,12 +1,12 @@
 /** POST /payments (payments.md 3.2): the checks in the order of the contract, as data. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
-import { held, type Table } from "../../conversations.ts"
+import { hold, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -32,52 +32,59 @@ const well: Case = {
 
 interface Violation {
   readonly name: string
-  readonly of: (well: Case) => Case
+  readonly change: (well: Case) => Case
   readonly expected: object
 }
 
 const methodPath = ["payment_method", "payment_method_id"]
-const withBody = (of: Case, body: object): Case => ({ ...of, body: { ...of.body, ...body } })
-const withAccount = (of: Case, account: Case["account"]): Case => ({ ...of, account: { ...of.account, ...account } })
+const withBody = (testCase: Case, body: object): Case => ({ ...testCase, body: { ...testCase.body, ...body } })
+const withAccount = (testCase: Case, account: Case["account"]): Case => ({
+  ...testCase,
+  account: { ...testCase.account, ...account }
+})
 const rejected = (_tag: string, path: ReadonlyArray<string>) => ({ _tag: "Rejected", rejection: { _tag, path } })
 
 /** In the order of the contract: validation, permissions, ids, account, method. */
 const violations: ReadonlyArray<Violation> = [
-  { name: "capture_at is past", of: (of) => withBody(of, { capture_at: now - 1 }), expected: { _tag: "Invalid" } },
+  {
+    name: "capture_at is past",
+    change: (testCase) => withBody(testCase, { capture_at: now - 1 }),
+    expected: { _tag: "Invalid" }
+  },
   {
     name: "currency without permission",
-    of: (of) => withBody(of, { currency: "CAD" }),
+    change: (testCase) => withBody(testCase, { currency: "CAD" }),
     expected: { _tag: "Forbidden" }
   },
   {
     name: "unknown method",
-    of: (of) => withBody(of, { payment_method: { payment_method_id: "nobody" } }),
+    change: (testCase) => withBody(testCase, { payment_method: { payment_method_id: "nobody" } }),
     expected: { _tag: "UnknownIds" }
   },
   {
     name: "account deleted",
-    of: (of) => withAccount(of, { status: "deleted" }),
+    change: (testCase) => withAccount(testCase, { status: "deleted" }),
     expected: rejected("Account/Deleted", ["account_id"])
   },
   {
     name: "account takes no payments",
-    of: (of) => withAccount(of, { fields: { ...of.account?.fields, name: null } }),
+    change: (testCase) => withAccount(testCase, { fields: { ...testCase.account?.fields, name: null } }),
     expected: rejected("Account/PaymentsDisabled", ["account_id"])
   },
   {
     name: "another currency",
-    of: (of) => withAccount(of, { currency: "CAD" }),
+    change: (testCase) => withAccount(testCase, { currency: "CAD" }),
     expected: rejected("Payment/WrongCurrency", ["currency"])
   },
   {
     name: "method deleted",
-    of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted", at: now }) }),
+    change: (testCase) => ({ ...testCase, method: Samples.method({ _tag: "Deleted", at: now }) }),
     expected: rejected("PaymentMethod/Deleted", methodPath)
   },
   {
     name: "method not verified",
-    of: (of) => ({
-      ...of,
+    change: (testCase) => ({
+      ...testCase,
       method: Samples.methodFrom(
         { _tag: "VerificationOpened", details: Samples.details(), at: now },
         { _tag: "VerificationFailed" }
@@ -87,12 +94,12 @@ const violations: ReadonlyArray<Violation> = [
   },
   {
     name: "brand not accepted",
-    of: (of) =>
-      withAccount(of, {
+    change: (testCase) =>
+      withAccount(testCase, {
         fields: {
           name: "Shop",
           description: "A shop",
-          ...of.account?.fields,
+          ...testCase.account?.fields,
           incomingPayments: { acceptedMethods: ["jcb"] }
         }
       }),
@@ -102,9 +109,14 @@ const violations: ReadonlyArray<Violation> = [
 
 const outcomeOf = (all: ReadonlyArray<Violation>) => {
   // applies later violations first, so that the earlier of two exclusive ones prevails
-  const { account, body, method } = all.toReversed().reduce((of, each) => each.of(of), well)
+  const { account, body, method } = all.toReversed().reduce((testCase, each) => each.change(testCase), well)
   const request = decode(CreatePayment.Request, body)
-  return given(Samples.account(account), method).when(CreatePayment.rule, { request, inline: null }, now, Samples.app())
+  return given(Samples.account(account), method).when(
+    CreatePayment.handler,
+    { request, inline: null },
+    now,
+    Samples.app()
+  )
 }
 
 describe("POST /payments: order of checks", () => {
@@ -126,14 +138,14 @@ describe("POST /payments: order of checks", () => {
   it("unknown ids are reported together", () => {
     const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
-      .when(CreatePayment.rule, { request, inline: null }, now)
+      .when(CreatePayment.handler, { request, inline: null }, now)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("what belongs to another app is unknown", () => {
     const request = decode(CreatePayment.Request, well.body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(Samples.account(), Samples.method())
-      .when(CreatePayment.rule, { request, inline: null }, now, stranger)
+      .when(CreatePayment.handler, { request, inline: null }, now, stranger)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("none: the intent", () => {
@@ -148,9 +160,11 @@ describe("POST /payments: order of checks", () => {
     const command = { request, inline: Samples.inline }
     const world = given(Samples.account())
     world
-      .when(CreatePayment.rule, command, now, Samples.app())
+      .when(CreatePayment.handler, command, now, Samples.app())
       .thenForbidden("payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED")
-    expect(world.when(CreatePayment.rule, command, now, Samples.app({ directIntegration: true })).steps).toHaveLength(1)
+    expect(
+      world.when(CreatePayment.handler, command, now, Samples.app({ directIntegration: true })).steps
+    ).toHaveLength(1)
   })
 })
 
@@ -160,7 +174,7 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
   const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
   const paying = (deposits: PaymentInstrument.BankDetails["deposits"]) => {
     const inline = { details: Samples.bank({ deposits }), problems: [] }
-    return given(Samples.account()).when(CreatePayment.rule, { request, inline }, now)
+    return given(Samples.account()).when(CreatePayment.handler, { request, inline }, now)
   }
   it("does not pay before its deposits are verified", () =>
     paying(Microdeposits.firstRound).thenRejected({
@@ -179,7 +193,7 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
 describe("what is resolved before the checks", () => {
   const prepared = (payment_method: object, table: Table = {}) => {
     const request = decode(CreatePayment.Request, { ...well.body, payment_method })
-    return held(CreatePayment.prepared.prepare(request, contextAt(now, null, "app")), table)
+    return hold(CreatePayment.enrichedHandler.enrich(request, contextAt(now, null, "app")), table)
   }
   it("nothing, when the request names a method", () => {
     const { calls, result } = prepared({ payment_method_id: "method" })
@@ -198,7 +212,7 @@ describe("what is resolved before the checks", () => {
     const { calls, result } = prepared({ token: { id: "token" }, payment_bank_us })
     expect([calls, result.inline?.details]).toEqual([[], null])
     given(Samples.account())
-      .when(CreatePayment.rule, result, now)
+      .when(CreatePayment.handler, result, now)
       .thenInvalid(
         "payment_method.payment_bank_us.account_number PARAM_VALUE_IS_INVALID_PATTERN",
         "payment_method.payment_bank_us.routing_number INVALID_ROUTING_NUMBER"
@@ -210,7 +224,7 @@ describe("initiated_by", () => {
   const initiator = (cardOnFile: boolean, given_: object) => {
     const request = decode(CreatePayment.Request, { ...well.body, ...given_ })
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
-    const [step] = given(Samples.account(), method).when(CreatePayment.rule, { request, inline: null }, now).steps
+    const [step] = given(Samples.account(), method).when(CreatePayment.handler, { request, inline: null }, now).steps
     return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy
   }
   // reaches reference resources/payment/initiated_by, reference resources/payment/initiated_by-defaults-to-none

@@ -1,10 +1,17 @@
 /** How payments require and use PAD agreements (payments.md 2, 3.2). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
-import { agreement, agreementId, bank, ended, made, methodId } from "../../payers/pad-agreement/padAgreements.ts"
+import {
+  agreement,
+  agreementId,
+  bank,
+  agreementEnd,
+  agreementEvent,
+  methodId
+} from "../../payers/pad-agreement/padAgreements.ts"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 
@@ -19,15 +26,21 @@ const request = decode(CreatePayment.Request, {
 })
 const command = { request, inline: null }
 const pay = (method: Step, ...more: ReadonlyArray<Step>) =>
-  given(Samples.account({ currency: "CAD" }), method, ...more).when(CreatePayment.rule, command, now + 61, null, {
+  given(Samples.account({ currency: "CAD" }), method, ...more).when(CreatePayment.handler, command, now + 61, null, {
     resumes: paymentId
   })
 const missing = { _tag: "PadAgreement/Missing", path: ["payment_method", "payment_method_id"] } as const
 const agreementOf = ([step]: ReadonlyArray<Step>) =>
   step === undefined ? undefined : Samples.stateOf(step).terms.agreementId
 
-const opened = (of: string | null): Step =>
-  Samples.opened({ methodType: "payment_bank_ca", currency: "CAD", agreementId: of, feeAmount: 0, price: null })
+const opened = (agreementId: string | null): Step =>
+  Samples.openedPayment({
+    methodType: "payment_bank_ca",
+    currency: "CAD",
+    agreementId: agreementId,
+    feeAmount: 0,
+    price: null
+  })
 const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): RecordAuthorizationResult.Command => ({
   paymentId,
   attempt: 1,
@@ -38,9 +51,9 @@ const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): RecordA
   agreedMethodId: methodId
 })
 
-const abandoned = (of: string | null): Step =>
-  Samples.opened(
-    { methodType: "payment_bank_ca", agreementId: of },
+const abandoned = (agreementId: string | null): Step =>
+  Samples.openedPayment(
+    { methodType: "payment_bank_ca", agreementId: agreementId },
     { _tag: "VoidOwed", keys: [] },
     { _tag: "Abandoned" }
   )
@@ -48,53 +61,57 @@ const abandoned = (of: string | null): Step =>
 describe("POST /payments with a Canadian bank account", () => {
   it("requires a live agreement with this account", () => {
     pay(bank()).thenRejected(missing)
-    pay(bank(made(agreementId, { accountId: "other" }))).thenRejected(missing)
-    pay(bank(made(agreementId), ended(agreementId))).thenRejected(missing)
+    pay(bank(agreementEvent(agreementId, { accountId: "other" }))).thenRejected(missing)
+    pay(bank(agreementEvent(agreementId), agreementEnd(agreementId))).thenRejected(missing)
   })
   it("a recurring one serves any number", () => {
-    const { steps } = pay(bank(made(agreementId)))
+    const { steps } = pay(bank(agreementEvent(agreementId)))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([null, []])
   })
   // reaches reference resources/payment/currency-a-value-other
   it("a one_time one is this payment's from its intent on", () => {
-    const { steps } = pay(bank(made(agreementId, { oneTime: true })))
+    const { steps } = pay(bank(agreementEvent(agreementId, { oneTime: true })))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
-    expect(CreatePayment.rule.onConflict?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
+    expect(CreatePayment.handler.onConflict?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
   })
   it("a retry under way goes on, whatever became of its agreement", () => {
     expect(agreementOf(pay(bank(), opened(agreementId)).steps)).toBe(agreementId)
-    expect(agreementOf(pay(bank(made("later", { oneTime: true })), opened(agreementId)).steps)).toBe(agreementId)
+    expect(agreementOf(pay(bank(agreementEvent("later", { oneTime: true })), opened(agreementId)).steps)).toBe(
+      agreementId
+    )
     expect(agreementOf(pay(bank(), opened(null)).steps)).toBeNull()
   })
   it("a retry of what was given up begins anew, and another payment may have used the agreement up", () => {
     pay(bank(), abandoned(agreementId)).thenRejected(missing)
-    expect(agreementOf(pay(bank(made("later", { oneTime: true })), abandoned(agreementId)).steps)).toBe("later")
+    expect(agreementOf(pay(bank(agreementEvent("later", { oneTime: true })), abandoned(agreementId)).steps)).toBe(
+      "later"
+    )
   })
 })
 
 describe("a payment uses its one_time agreement up", () => {
-  const screening = { reference: "screening", askAt: null }
+  const screening = { reference: "screening", nextPollAt: null }
   const outcomes: ReadonlyArray<RecordAuthorizationResult.AuthorizationResult> = [
-    { _tag: "Later", authorization, askAt: null },
-    { _tag: "Review", authorization, screening, askAt: null },
+    { _tag: "Later", authorization, nextPollAt: null },
+    { _tag: "Review", authorization, screening, nextPollAt: null },
     { _tag: "Rejected", authorization }
   ]
-  const live = bank(made(agreementId, { oneTime: true }), made("other", { accountId: "other" }))
+  const live = bank(agreementEvent(agreementId, { oneTime: true }), agreementEvent("other", { accountId: "other" }))
   // reaches payments 2 agreement used up by a payment, platform 10/payments-in_review
   // reaches reference events/payments-in_review, reference states/payment/new-post
   it.each(outcomes.map((each) => [each._tag, each] as const))("when it was made: %s", (_, outcome) => {
     const { steps } = given(opened(agreementId), live, agreement()).when(
-      RecordAuthorizationResult.rule,
+      RecordAuthorizationResult.handler,
       finish(outcome),
       now
     )
     expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId, methodId])
-    expect(steps[1]?.events).toEqual([ended(agreementId)])
+    expect(steps[1]?.events).toEqual([agreementEnd(agreementId)])
   })
   // reaches reference resources/payment/without-it-not_authorized-is
   it("not when the bank did not answer", () => {
     const { steps } = given(opened(agreementId), live).when(
-      RecordAuthorizationResult.rule,
+      RecordAuthorizationResult.handler,
       finish({ _tag: "Unknown" }),
       now
     )
@@ -103,10 +120,10 @@ describe("a payment uses its one_time agreement up", () => {
   })
   // reaches payments 3.3/06 Canada
   it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
-    const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, askAt: null }
+    const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, nextPollAt: null }
     expect(
-      given(opened(agreementId), bank()).when(RecordAuthorizationResult.rule, finish(later), now).steps
+      given(opened(agreementId), bank()).when(RecordAuthorizationResult.handler, finish(later), now).steps
     ).toHaveLength(1)
-    expect(given(opened(null), live).when(RecordAuthorizationResult.rule, finish(later), now).steps).toHaveLength(1)
+    expect(given(opened(null), live).when(RecordAuthorizationResult.handler, finish(later), now).steps).toHaveLength(1)
   })
 })

@@ -5,8 +5,8 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { problemsOf } from "../../decoding.ts"
 

@@ -4,34 +4,38 @@
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentTimers from "@payments-platform/domain/payments/payment/PaymentTimers"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const paymentId = "payment"
 
-type Act = (world: Given, at: number) => ReadonlyArray<Step>
+type Act = (world: GivenWorld, at: number) => ReadonlyArray<Step>
 const act =
-  <C, F, R>(rule: Rule.Rule<C, F, R>, commandAt: (at: number) => C, resumes: string | null = null): Act =>
+  <C, F, R>(
+    handler: CommandHandler.CommandHandler<C, F, R>,
+    commandAt: (at: number) => C,
+    resumes: string | null = null
+  ): Act =>
   (world, at) =>
-    world.when(rule, commandAt(at), at, null, { resumes }).steps
+    world.when(handler, commandAt(at), at, null, { resumes }).steps
 
 const authorization = fc.constantFrom(1, 2).map((attempt) => ({
   ...Samples.authorization,
@@ -42,11 +46,11 @@ const outcome = (at: number): fc.Arbitrary<RecordAuthorizationResult.Authorizati
     fc.constantFrom<RecordAuthorizationResult.AuthorizationResult>(
       { _tag: "Unknown" },
       { _tag: "Declined", code: "card_declined", avs: "SKIPPED" },
-      { _tag: "Later", authorization, askAt: at + 10 },
+      { _tag: "Later", authorization, nextPollAt: at + 10 },
       { _tag: "Rejected", authorization },
-      { _tag: "Review", authorization, screening: { reference: "s", askAt: at + 10 }, askAt: null },
+      { _tag: "Review", authorization, screening: { reference: "s", nextPollAt: at + 10 }, nextPollAt: null },
       { _tag: "Authorized", authorization },
-      { _tag: "Captured", authorization, newsAt: null }
+      { _tag: "Captured", authorization, reportPollAt: null }
     )
   )
 
@@ -55,7 +59,7 @@ const amounts = fc.record(
   { requiredKeys: ["totalAmount"] }
 )
 const result = fc.constantFrom(
-  { _tag: "Accepted", newsAt: null } as const,
+  { _tag: "Accepted", reportPollAt: null } as const,
   { _tag: "Refused", code: "capture_declined" } as const
 )
 const wait = fc.constantFrom(0, 1, 59, 60, 600, 86_400, 7 * 86_400)
@@ -71,7 +75,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
-      act(RecordAuthorizationResult.rule, () => ({
+      act(RecordAuthorizationResult.handler, () => ({
         paymentId,
         attempt,
         outcome,
@@ -87,7 +91,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .boolean()
       .map((auto) =>
-        act(CreatePayment.rule, () => ({ request: { ...request, autoCapture: auto }, inline: null }), paymentId)
+        act(CreatePayment.handler, () => ({ request: { ...request, autoCapture: auto }, inline: null }), paymentId)
       )
   },
   {
@@ -95,58 +99,60 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .option(amounts, { nil: undefined })
       .map((given) =>
-        act(CapturePayment.rule, () => ({ paymentId, request: given === undefined ? {} : { amounts: given } }))
+        act(CapturePayment.handler, () => ({ paymentId, request: given === undefined ? {} : { amounts: given } }))
       )
   },
-  { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.rule, () => ({ paymentId, result }))) },
-  { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },
+  { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.handler, () => ({ paymentId, result }))) },
+  { weight: 1, arbitrary: fc.constant(act(CancelPayment.handler, () => ({ paymentId, request: {} }))) },
   {
     weight: 2,
-    arbitrary: amounts.map((amounts) => act(UpdatePayment.rule, () => ({ paymentId, request: { amounts } })))
+    arbitrary: amounts.map((amounts) => act(UpdatePayment.handler, () => ({ paymentId, request: { amounts } })))
   },
   {
     weight: 1,
-    arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
+    arbitrary: wait.map((wait) =>
+      act(UpdatePayment.handler, (at) => ({ paymentId, request: { captureAt: at + wait } }))
+    )
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.rule, () => ({ paymentId, passed })))
+    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.handler, () => ({ paymentId, passed })))
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(ReportNetworkResult.rule, () => ({ paymentId, failure })))
+      .map((failure) => act(ReportNetworkResult.handler, () => ({ paymentId, failure })))
   },
   {
     weight: 3,
-    arbitrary: fc.constant(act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "None" } as const })))
+    arbitrary: fc.constant(act(RunPaymentTimer.handler, () => ({ paymentId, answer: { _tag: "None" } as const })))
   },
   {
     weight: 1,
     arbitrary: result.map((result) =>
-      act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "Card", result } as const }))
+      act(RunPaymentTimer.handler, () => ({ paymentId, answer: { _tag: "Card", result } as const }))
     )
   },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("payment:1", "payment:1:verification", "payment:2")
-      .map((key) => act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "Voided", key } as const })))
+      .map((key) => act(RunPaymentTimer.handler, () => ({ paymentId, answer: { _tag: "Voided", key } as const })))
   }
 )
 
 interface Life {
-  readonly world: Given
+  readonly world: GivenWorld
   readonly at: number
   readonly steps: ReadonlyArray<Step>
 }
 
 const live = (moments: ReadonlyArray<readonly [number, Act]>, see: (before: Life, after: Life) => void): Life => {
   let life: Life = {
-    world: given(Samples.account(), Samples.method()).and(Samples.opened()),
+    world: given(Samples.account(), Samples.method()).and(Samples.openedPayment()),
     at: now,
-    steps: [Samples.opened()]
+    steps: [Samples.openedPayment()]
   }
   for (const [wait, act] of moments) {
     const at = life.at + wait

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
@@ -22,16 +22,16 @@ const opening = (body: object, from = world) => {
     payment_method: { payment_method_id: "method" },
     ...body
   })
-  return { request, when: from.when(CreatePayment.rule, { request, inline: null }, now) }
+  return { request, when: from.when(CreatePayment.handler, { request, inline: null }, now) }
 }
 
 const paid = (body: object, outcome: RecordAuthorizationResult.AuthorizationResult) => {
   const { request, when } = opening(body)
   const paymentId = when.steps[0]?.subject.id ?? ""
   const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
-  return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps
+  return world.and(...when.steps).when(RecordAuthorizationResult.handler, command, now).steps
 }
-const sold = { _tag: "Captured", authorization, newsAt: null } as const
+const sold = { _tag: "Captured", authorization, reportPollAt: null } as const
 const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as const
 const lines = { line_items: [line("Tea"), line("Cup")] }
 

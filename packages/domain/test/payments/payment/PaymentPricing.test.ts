@@ -4,9 +4,9 @@ import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as StatementSchedule from "@payments-platform/domain/merchants/account/StatementSchedule"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as PaymentPricing from "@payments-platform/domain/payments/payment/PaymentPricing"
+import * as PaymentPricing from "@payments-platform/domain/payments/payment/amounts/PaymentPricing"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Statements from "../../billing/statement/statements.ts"
 import { decode, seconds } from "../../decoding.ts"
@@ -15,8 +15,8 @@ import * as Samples from "../../samples.ts"
 const plus = Statements.plus
 const blended = { ...plus, model: "blended" } as const
 const price = Statements.markup
-const stateOf = (...of: Parameters<typeof Statements.account>) =>
-  AccountKind.kind.fact(Statements.account(...of).row).state
+const stateOf = (...args: Parameters<typeof Statements.account>) =>
+  AccountKind.kind.fact(Statements.account(...args).row).state
 const never = { nextStatementAt: null }
 
 const [credit, debit, prepaid] = (["credit", "debit", "prepaid"] as const).map((funding) =>
@@ -70,7 +70,7 @@ describe("the prices of a payment", () => {
     ]
   ] as const)("%s", (_, prices, source, expected) => {
     if (source === undefined) throw new Error("no source")
-    expect(PaymentPricing.of(stateOf(prices), source)).toEqual(expected)
+    expect(PaymentPricing.pricesFor(stateOf(prices), source)).toEqual(expected)
   })
   it.each([
     ["a card", credit],
@@ -78,7 +78,7 @@ describe("the prices of a payment", () => {
   ])("are no matter of statements before the first interchange-plus price: %s", (_, source) => {
     if (source === undefined) throw new Error("no source")
     const account = stateOf({ creditCard: blended, paymentBank: blended }, never)
-    expect(PaymentPricing.of(account, source)).toEqual({ price, billing: null })
+    expect(PaymentPricing.pricesFor(account, source)).toEqual({ price, billing: null })
   })
 })
 
@@ -104,10 +104,14 @@ describe("the schedule of statements", () => {
     expect(StatementSchedule.firstAt(stateOf({ creditCard: blended }), at)).toBeNull()
   })
   const update = (nextStatementAt: number | null, model: string) => {
-    const of = Statements.account({ creditCard: blended }, { nextStatementAt })
+    const givenStep = Statements.account({ creditCard: blended }, { nextStatementAt })
     const credit_card = { model, percentage: "1", fixed_amount: 0 }
     const request = decode(AccountFields.Patch, { pricing: { currencies: { USD: { credit_card } } } })
-    const [step] = given(Samples.entity(), of).when(UpdateAccount.rule, { accountId: "account", request }, at).steps
+    const [step] = given(Samples.entity(), givenStep).when(
+      UpdateAccount.handler,
+      { accountId: "account", request },
+      at
+    ).steps
     return step === undefined ? null : AccountKind.kind.fact(step.row).state.nextStatementAt
   }
   it("begins with an update, and goes on with any price", () => {
@@ -117,7 +121,7 @@ describe("the schedule of statements", () => {
     expect(update(at + 1, "blended")).toBe(at + 1)
   })
   it("a deleted account has no more after its last", () =>
-    expect(StatementSchedule.continued({ ...stateOf({}), status: "deleted" }, Statements.october)).toEqual({
+    expect(StatementSchedule.next({ ...stateOf({}), status: "deleted" }, Statements.october)).toEqual({
       _tag: "StatementScheduled",
       at: null
     }))

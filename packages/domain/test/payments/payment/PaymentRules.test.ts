@@ -1,17 +1,17 @@
 /** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due work, stale attempts. */
 import { describe, expect, it } from "vitest"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
@@ -24,7 +24,7 @@ const refused = { _tag: "Refused", code: "card_declined" } as const
 
 describe("amount adjustment", () => {
   const adjust = (amounts: { totalAmount: number; feeAmount?: number }) =>
-    given(Samples.pendingCapture()).when(UpdatePayment.rule, { paymentId, request: { amounts } }, now)
+    given(Samples.pendingCapture()).when(UpdatePayment.handler, { paymentId, request: { amounts } }, now)
   const above = (field: string, amount: number, max: number) =>
     ({
       _tag: "Payment/AmountOutOfRange",
@@ -49,29 +49,30 @@ describe("amount adjustment", () => {
     const world = adjust({ totalAmount: 5_000 }).thenEvents(to(5_000, 430))
     const back = world.and(Samples.pendingCapture({ amount: 5_000 }))
     back
-      .when(UpdatePayment.rule, { paymentId, request: { amounts: { totalAmount: 10_000 } } }, now)
+      .when(UpdatePayment.handler, { paymentId, request: { amounts: { totalAmount: 10_000 } } }, now)
       .thenEvents(to(10_000, 430))
   })
   it("on a capture too", () => {
     const request = { amounts: { totalAmount: 10_001 } }
     given(Samples.pendingCapture())
-      .when(CapturePayment.rule, { paymentId, request }, now)
+      .when(CapturePayment.handler, { paymentId, request }, now)
       .thenRejected(above("total_amount", 10_001, 10_000))
   })
 })
 
 describe("what may be changed, and when", () => {
   const states = {
-    processing: Samples.processing(),
+    processing: Samples.processingPayment(),
     inReview: Samples.inReview(),
-    completed: Samples.completed(),
-    failed: Samples.failed(),
-    canceled: Samples.canceled()
+    completed: Samples.completedPayment(),
+    failed: Samples.failedPayment(),
+    canceled: Samples.canceledPayment()
   }
   // reaches reference states/payment/statuses-pending-processing-not
   it.each(Object.entries(states))("%s: no amounts, no capture_at; its reference at any time", (_, step) => {
     const fixed = (field: string) => ({ _tag: "Payment/NotAdjustable", path: [field] }) as const
-    const update = (request: UpdatePayment.Request) => given(step).when(UpdatePayment.rule, { paymentId, request }, now)
+    const update = (request: UpdatePayment.Request) =>
+      given(step).when(UpdatePayment.handler, { paymentId, request }, now)
     update({ amounts: { totalAmount: 5_000 } }).thenRejected(fixed("amounts"))
     update({ captureAt: now + 60 }).thenRejected(fixed("capture_at"))
     update({ captureAt: null }).thenRejected(fixed("capture_at"))
@@ -88,7 +89,7 @@ describe("what may be changed, and when", () => {
     [now + week + 1, "Invalid"]
   ] as const)("capture_at %i: %s", (captureAt, tag) => {
     const { outcome } = given(Samples.pendingCapture()).when(
-      UpdatePayment.rule,
+      UpdatePayment.handler,
       { paymentId, request: { captureAt } },
       now
     )
@@ -97,62 +98,64 @@ describe("what may be changed, and when", () => {
   // reaches reference endpoints/post-payments-id/capture_at
   it("capture_at lies not after the authorization expires", () => {
     given(Samples.pendingCapture())
-      .when(UpdatePayment.rule, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
+      .when(UpdatePayment.handler, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
       .thenRejected({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   })
   it("custom_data in another order is no change", () => {
     const kept = Samples.pendingCapture({ customData: { a: { b: 1, c: 2 }, d: 3 } })
     const request = { customData: { d: 3, a: { c: 2, b: 1 } } }
-    given(kept).when(UpdatePayment.rule, { paymentId, request }, now).thenEvents()
+    given(kept).when(UpdatePayment.handler, { paymentId, request }, now).thenEvents()
   })
   it("null removes the plan", () => {
     const planned = Samples.pendingCapture({ captureAt: now + 60 })
-    const [step] = given(planned).when(UpdatePayment.rule, { paymentId, request: { captureAt: null } }, now).steps
+    const [step] = given(planned).when(UpdatePayment.handler, { paymentId, request: { captureAt: null } }, now).steps
     expect(step?.row.dueAt).toBe(now + week)
   })
 })
 
 describe("cancel", () => {
-  const cancel = (step: Step) => given(step).when(CancelPayment.rule, { paymentId, request: {} }, now)
+  const cancel = (step: Step) => given(step).when(CancelPayment.handler, { paymentId, request: {} }, now)
   const no = { _tag: "Payment/NotCancelable" } as const
   it.each([
-    ["completed", Samples.completed()],
-    ["failed", Samples.failed()],
-    ["canceled", Samples.canceled()],
-    ["processing, captured automatically", Samples.processing()],
+    ["completed", Samples.completedPayment()],
+    ["failed", Samples.failedPayment()],
+    ["canceled", Samples.canceledPayment()],
+    ["processing, captured automatically", Samples.processingPayment()],
     ["in review, captured automatically", Samples.inReview()]
   ])("%s: no", (_, step) => cancel(step).thenRejected(no))
   // reaches reference states/payment/pending
   it.each([
     ["pending capture", Samples.pendingCapture()],
-    ["processing, auto_capture false", Samples.processing({ autoCapture: false })],
+    ["processing, auto_capture false", Samples.processingPayment({ autoCapture: false })],
     ["in review, auto_capture false", Samples.inReview({ autoCapture: false })]
   ])("%s: yes", (_, step) => void cancel(step).thenEvents({ _tag: "Canceled", at: now, reason: null }))
-  it("while a capture is under way: later", () => cancel(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
+  it("while a capture is under way: later", () =>
+    cancel(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
   it.each([
-    ["Authorizing", Samples.opened()],
-    ["Abandoned", Samples.abandoned()]
+    ["Authorizing", Samples.openedPayment()],
+    ["Abandoned", Samples.abandonedPayment()]
   ])("%s: there is no such payment", (_, step) => cancel(step).thenUnknown("path id"))
 })
 
 describe("capture", () => {
   const capture = (step: Step, resumes: string | null = null) =>
-    given(step).when(CapturePayment.rule, { paymentId, request: {} }, now, null, { resumes })
+    given(step).when(CapturePayment.handler, { paymentId, request: {} }, now, null, { resumes })
   it("in review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
   it.each([
-    ["processing", Samples.processing()],
-    ["completed", Samples.completed()],
-    ["failed", Samples.failed()],
-    ["canceled", Samples.canceled()]
+    ["processing", Samples.processingPayment()],
+    ["completed", Samples.completedPayment()],
+    ["failed", Samples.failedPayment()],
+    ["canceled", Samples.canceledPayment()]
   ])("%s", (_, step) => capture(step).thenRejected({ _tag: "Payment/NotPendingCapture" }))
-  it("while one is under way", () => capture(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
-  it("begun by this very request: it goes on", () => void capture(Samples.capturing(), paymentId).thenEvents())
+  it("while one is under way", () =>
+    capture(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
+  it("begun by this very request: it goes on", () => void capture(Samples.capturingPayment(), paymentId).thenEvents())
 })
 
 describe("the due work of a payment", () => {
   const { authorization } = Samples
   const voids = [authorization.key]
-  const asked = { reference: "screening", askAt: now + 10 }
+  const asked = { reference: "screening", nextPollAt: now + 10 }
   const owing = (step: Step): Step => ({
     ...step,
     row: { ...step.row, doc: StateCodec.ofJson({ ...step.row.doc.toJSON(), voids }) }
@@ -165,17 +168,17 @@ describe("the due work of a payment", () => {
     request: { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
   } as const
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["an intent within its patience: nothing", Samples.opened(), now + 59, null],
-    ["an intent whose process is gone", Samples.opened(), now + 60, decides],
-    ["an intent that owes voids: none during its calls", owing(Samples.opened()), now + 59, null],
+    ["an intent within its patience: nothing", Samples.openedPayment(), now + 59, null],
+    ["an intent whose process is gone", Samples.openedPayment(), now + 60, decides],
+    ["an intent that owes voids: none during its calls", owing(Samples.openedPayment()), now + 59, null],
     [
       "given up: the voids, in order",
-      Samples.abandoned(),
+      Samples.abandonedPayment(),
       now,
       { call: "cards.void", request: "payment:1:verification" }
     ],
-    ["the network is asked", Samples.processing(), now + 10, asksNetwork],
-    ["not yet", Samples.processing(), now + 9, null],
+    ["the network is asked", Samples.processingPayment(), now + 10, asksNetwork],
+    ["not yet", Samples.processingPayment(), now + 9, null],
     [
       "the screening is asked",
       Samples.inReview({}, asked),
@@ -184,34 +187,40 @@ describe("the due work of a payment", () => {
     ],
     ["the operator decides the review", Samples.inReview(), now + week - 1, null],
     ["a review expires", Samples.inReview(), now + week, decides],
-    ["a capture is under way", Samples.capturing(), now + 119, null],
-    ["a capture whose process is gone is asked again", Samples.capturing(), now + 120, capture],
+    ["a capture is under way", Samples.capturingPayment(), now + 119, null],
+    ["a capture whose process is gone is asked again", Samples.capturingPayment(), now + 120, capture],
     ["an uncaptured payment", Samples.pendingCapture(), now + week, decides],
     ["capture_at", Samples.pendingCapture({ captureAt: now + 5 }), now + 5, decides],
-    ["canceled: the authorization is voided", Samples.canceled(), now, voidsCharge],
-    ["completed: the network settles", Samples.completed(), Samples.opening, decides],
-    ["completed, but a verification is owed", owing(Samples.completed()), now, voidsCharge],
-    ["failed, nothing owed", Samples.failed(), now + 10 * week, null],
+    ["canceled: the authorization is voided", Samples.canceledPayment(), now, voidsCharge],
+    ["completed: the network settles", Samples.completedPayment(), Samples.opening, decides],
+    ["completed, but a verification is owed", owing(Samples.completedPayment()), now, voidsCharge],
+    ["failed, nothing owed", Samples.failedPayment(), now + 10 * week, null],
     ["an owed void does not delay capture_at", owing(Samples.pendingCapture({ captureAt: now + 5 })), now + 5, decides],
     ["nor the expiry", owing(Samples.pendingCapture()), now + week, decides],
-    ["nor a question to the network", owing(Samples.processing()), now + 10, asksNetwork],
+    ["nor a question to the network", owing(Samples.processingPayment()), now + 10, asksNetwork],
     [
       "an owed void, until the state requires something",
       owing(Samples.pendingCapture({ captureAt: now + 5 })),
       now + 4,
       voidsCharge
     ],
-    ["an authorization expires, whatever is still to be asked", Samples.processing(), now + week, decides],
-    ["also while it is in review", Samples.inReview({}, { ...asked, askAt: now + week }), now + week, decides]
+    ["an authorization expires, whatever is still to be asked", Samples.processingPayment(), now + week, decides],
+    ["also while it is in review", Samples.inReview({}, { ...asked, nextPollAt: now + week }), now + week, decides]
   ])("%s", (_, step, at, expected) => {
     const due = RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app"))
     expect(dueOf(due)).toEqual(expected)
   })
-  const sold = { _tag: "Sold", authorization, at: now, settlesAt: null, newsAt: now } as const
-  const silent = { _tag: "None", newsAt: null } as const
+  const sold = { _tag: "Sold", authorization, at: now, settlesAt: null, reportPollAt: now } as const
+  const silent = { _tag: "None", reportPollAt: null } as const
   it.each<readonly [string, Step, number, Table, object]>([
-    ["a result", Samples.processing(), now + 10, { "cards.result": () => refused }, { _tag: "Card", result: refused }],
-    ["a void", Samples.canceled(), now, { "cards.void": () => undefined }, { _tag: "Voided", key: "payment:1" }],
+    [
+      "a result",
+      Samples.processingPayment(),
+      now + 10,
+      { "cards.result": () => refused },
+      { _tag: "Card", result: refused }
+    ],
+    ["a void", Samples.canceledPayment(), now, { "cards.void": () => undefined }, { _tag: "Voided", key: "payment:1" }],
     [
       "a review",
       Samples.inReview({}, asked),
@@ -221,7 +230,7 @@ describe("the due work of a payment", () => {
     ],
     [
       "a report",
-      Samples.opened({}, sold),
+      Samples.openedPayment({}, sold),
       now,
       { "cards.disputeReport": () => silent },
       { _tag: "CardReport", report: silent }
@@ -235,7 +244,7 @@ describe("the due work of a payment", () => {
     )
   )
   it("the answer is recorded: a capture", () => {
-    const { row } = Samples.capturing()
+    const { row } = Samples.capturingPayment()
     const due = RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(now + 120, null, "app"))
     expect(recordedOf(due, { "cards.capture": () => refused })).toEqual({
       rule: "payments.capture",
@@ -244,27 +253,27 @@ describe("the due work of a payment", () => {
   })
 
   const tick = (step: Step, at: number) =>
-    given(step).when(RunPaymentTimer.rule, { paymentId, answer: { _tag: "None" } }, at)
+    given(step).when(RunPaymentTimer.handler, { paymentId, answer: { _tag: "None" } }, at)
   it("what is owed alone decides nothing", () => {
     tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
-    tick(owing(Samples.completed()), now + 5).thenEvents()
+    tick(owing(Samples.completedPayment()), now + 5).thenEvents()
   })
   it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is voided", () => {
-    const postponed = Samples.processing({}, { _tag: "Postponed", askAt: now + 2 * week })
+    const postponed = Samples.processingPayment({}, { _tag: "Postponed", nextPollAt: now + 2 * week })
     expect(postponed.row.dueAt).toBe(now + week)
     tick(postponed, now + week - 1).thenEvents()
     const failed = tick(postponed, now + week)
-    failed.thenEvents({ _tag: "Failed", reason: Payment.expired })
+    failed.thenEvents({ _tag: "Failed", reason: Payment.expiry })
     expect(failed.steps.map((step) => Samples.stateOf(step).voids)).toEqual([voids])
   })
   it("a bank is asked as long as it takes", () => {
-    const postponed = Samples.bankProcessing(now + 2 * week)
+    const postponed = Samples.processingBankPayment(now + 2 * week)
     expect(postponed.row.dueAt).toBe(now + 2 * week)
   })
 })
 
 describe("attempts are fenced", () => {
-  const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
+  const outcome = { _tag: "Captured", authorization: Samples.authorization, reportPollAt: null } as const
   const finish = (attempt: number) => ({
     paymentId,
     attempt,
@@ -282,29 +291,29 @@ describe("attempts are fenced", () => {
     payment_method: { payment_method_id: "method" }
   })
   const again = (payment: Step, at = now) =>
-    world.and(payment).when(CreatePayment.rule, { request, inline: null }, at, null, { resumes: paymentId })
+    world.and(payment).when(CreatePayment.handler, { request, inline: null }, at, null, { resumes: paymentId })
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
-    given(Samples.abandoned()).when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late))
+    given(Samples.abandonedPayment()).when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late))
   it("a result of the attempt before is refused, that of the new one taken", () => {
-    const reopened = world.and(Samples.opened({}, { _tag: "Reopened", terms: Samples.terms(), at: now }))
-    reopened.when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
-    expect(reopened.when(RecordAuthorizationResult.rule, finish(2), now).steps).toHaveLength(1)
+    const reopened = world.and(Samples.openedPayment({}, { _tag: "Reopened", terms: Samples.terms(), at: now }))
+    reopened.when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
+    expect(reopened.when(RecordAuthorizationResult.handler, finish(2), now).steps).toHaveLength(1)
   })
   it("a result twice, or of nothing, is refused", () => {
-    given(Samples.completed()).when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
-    given().when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
+    given(Samples.completedPayment()).when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
+    given().when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
   })
   it("a retry of a dead process gives the old attempt back first", () => {
     const terms = Samples.terms({ feeAmount: 0, price: null })
-    again(Samples.opened(), now + 61).thenEvents(
+    again(Samples.openedPayment(), now + 61).thenEvents(
       { _tag: "VoidOwed", keys: Payment.attemptKeys(paymentId, 1) },
       { _tag: "Reopened", terms, at: now + 61 }
     )
   })
   it("a retry of what was abandoned owes nothing new, and keeps what is owed", () => {
-    const [step] = again(Samples.abandoned()).steps
+    const [step] = again(Samples.abandonedPayment()).steps
     expect(step === undefined ? null : Samples.stateOf(step)).toMatchObject({
       _tag: "Authorizing",
       attempt: 2,
@@ -312,32 +321,41 @@ describe("attempts are fenced", () => {
     })
   })
   it("a payment that was made is not made again", () =>
-    again(Samples.completed()).thenRejected({ _tag: "Payment/AlreadyMade" }))
+    again(Samples.completedPayment()).thenRejected({ _tag: "Payment/AlreadyMade" }))
   it("an answer that never came owes both keys of the attempt", () => {
-    given(Samples.opened())
-      .when(RecordAuthorizationResult.rule, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
+    given(Samples.openedPayment())
+      .when(RecordAuthorizationResult.handler, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
       .thenEvents({ _tag: "VoidOwed", keys: ["payment:1:verification", "payment:1"] }, { _tag: "Abandoned" })
   })
 })
 
 describe("the operator", () => {
   const wrong = { _tag: "Payment/WrongState" } as const
-  const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
+  const rest = [
+    Samples.completedPayment(),
+    Samples.failedPayment(),
+    Samples.canceledPayment(),
+    Samples.pendingCapture()
+  ]
   it("decides reviews only of what is in review", () => {
-    for (const step of [...rest, Samples.processing()])
-      given(step).when(ReviewPayment.rule, { paymentId, passed: true }, now).thenRejected(wrong)
+    for (const step of [...rest, Samples.processingPayment()])
+      given(step).when(ReviewPayment.handler, { paymentId, passed: true }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
-      given(step).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).thenRejected(wrong)
+      given(step).when(ReportNetworkResult.handler, { paymentId, failure: null }, now).thenRejected(wrong)
   })
   it("a card network is polled for disputes of a payment that the operator settled, at the time of its poll", () => {
-    const [step] = given(Samples.processing()).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).steps
-    expect(step?.events).toMatchObject([{ _tag: "Captured", newsAt: now + 10 }])
+    const [step] = given(Samples.processingPayment()).when(
+      ReportNetworkResult.handler,
+      { paymentId, failure: null },
+      now
+    ).steps
+    expect(step?.events).toMatchObject([{ _tag: "Captured", reportPollAt: now + 10 }])
     expect(step?.row.dueAt).toBe(now + 10)
   })
   it("a capture that follows a review waits for its patience like any other", () => {
-    const [step] = given(Samples.inReview()).when(ReviewPayment.rule, { paymentId, passed: true }, now).steps
+    const [step] = given(Samples.inReview()).when(ReviewPayment.handler, { paymentId, passed: true }, now).steps
     expect(step?.row.dueAt).toBe(now + Payment.intentTimeout)
   })
 })

@@ -1,7 +1,7 @@
 /** The labels of a payment (payments.md 3.1): kept as they were stated, and changed in any status. */
 import { describe, expect, it } from "vitest"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -24,7 +24,7 @@ describe("the labels of a payment", () => {
   ] as const)("POST /payments shows them %s", (_, stated, shown) => {
     const request = decode(CreatePayment.Request, { ...body, ...stated })
     const command = { request, inline: null }
-    const [step] = given(Samples.account(), Samples.method()).when(CreatePayment.rule, command, now).steps
+    const [step] = given(Samples.account(), Samples.method()).when(CreatePayment.handler, command, now).steps
     expect(step?.record(() => 0)).toMatchObject(shown)
   })
 
@@ -36,8 +36,8 @@ describe("the labels of a payment", () => {
   ] as const)("POST /payments/{id}: %s", (_, change, shown) => {
     const stated = { referenceId: "order-1", customData: { cart: 7 } }
     const request = decode(UpdatePayment.Request, change)
-    const [step] = given(Samples.completed(stated)).when(
-      UpdatePayment.rule,
+    const [step] = given(Samples.completedPayment(stated)).when(
+      UpdatePayment.handler,
       { paymentId: "payment", request },
       now
     ).steps

@@ -1,11 +1,11 @@
 /** The bank rows of payments.md 3.3 as data. */
 import * as Samples from "../../samples.ts"
-import { cancel, capture, finish, type Line, opening, accepted, result, review, tick } from "./cardTransitions.ts"
+import { cancel, capture, finish, type Line, withCapture, acceptance, result, review, tick } from "./cardTransitions.ts"
 
 const { debit: authorization, holdEnds, now } = Samples
-const screening = { reference: "screening", askAt: now + 10 }
-const settled = (newsAt: number | null = null) =>
-  tick({ _tag: "Bank", result: { _tag: "Settled", newsAt } }, Samples.bankMethod())
+const screening = { reference: "screening", nextPollAt: now + 10 }
+const settled = (reportPollAt: number | null = null) =>
+  tick({ _tag: "Bank", result: { _tag: "Settled", reportPollAt } }, Samples.bankMethod())
 const returned = (code: string) => tick({ _tag: "Bank", result: { _tag: "Returned", code } }, Samples.bankMethod())
 
 export const bankLines: ReadonlyArray<Line> = [
@@ -13,8 +13,8 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/06 US",
     from: "(new)",
     trigger: "payment_bank_us, accepted",
-    given: Samples.bankOpened(),
-    by: finish({ _tag: "Later", authorization, askAt: null }),
+    given: Samples.openedBankPayment(),
+    by: finish({ _tag: "Later", authorization, nextPollAt: null }),
     to: "pending PROCESSING",
     topics: "payments.created",
     ledger: "L1"
@@ -23,8 +23,8 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/03 bank",
     from: "(new)",
     trigger: "queued for manual review",
-    given: Samples.bankOpened(),
-    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
+    given: Samples.openedBankPayment(),
+    by: finish({ _tag: "Review", authorization, screening, nextPollAt: null }),
     to: "pending IN_REVIEW",
     topics: "payments.created payments.in_review",
     ledger: "L1"
@@ -32,7 +32,7 @@ export const bankLines: ReadonlyArray<Line> = [
   {
     from: "(new)",
     trigger: "screening rejects",
-    given: Samples.bankOpened(),
+    given: Samples.openedBankPayment(),
     by: finish({ _tag: "Rejected", authorization }),
     to: "failed REVIEW risk_review",
     topics: "payments.created payments.failed",
@@ -42,7 +42,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/18",
     from: "bank [PROCESSING]",
     trigger: "hold ends, no review",
-    given: Samples.bankProcessing(),
+    given: Samples.processingBankPayment(),
     at: holdEnds,
     by: settled(),
     to: "completed",
@@ -52,9 +52,9 @@ export const bankLines: ReadonlyArray<Line> = [
   {
     from: "bank [PROCESSING]",
     trigger: "the bank knows nothing yet",
-    given: Samples.bankProcessing(),
+    given: Samples.processingBankPayment(),
     at: holdEnds,
-    by: tick({ _tag: "Bank", result: { _tag: "Pending", askAt: null } }),
+    by: tick({ _tag: "Bank", result: { _tag: "Pending", nextPollAt: null } }),
     to: "pending PROCESSING",
     topics: "",
     ledger: ""
@@ -63,7 +63,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "bank result: failure",
-    given: Samples.bankProcessing(now + 10),
+    given: Samples.processingBankPayment(now + 10),
     at: now + 10,
     by: returned("R01"),
     to: "failed BANK_SYSTEM_ERROR R01",
@@ -74,7 +74,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "a return that deletes the method",
-    given: Samples.bankProcessing(now + 10),
+    given: Samples.processingBankPayment(now + 10),
     at: now + 10,
     by: returned("R04"),
     to: "failed BANK_NOT_CONFIRMED R04",
@@ -85,7 +85,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/18",
     from: "bank [PROCESSING]",
     trigger: "the operator settles it",
-    given: Samples.bankProcessing(),
+    given: Samples.processingBankPayment(),
     by: result(null, Samples.bankMethod()),
     to: "completed",
     topics: "payments.completed",
@@ -95,7 +95,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "the operator returns it",
-    given: Samples.bankProcessing(),
+    given: Samples.processingBankPayment(),
     by: result("R29", Samples.bankMethod()),
     to: "failed ECHECK_FRAUD R29",
     topics: "payments.failed payment_methods.deleted",
@@ -126,7 +126,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/07 bank",
     from: "bank [IN_REVIEW]",
     trigger: "passed, paid already",
-    given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
+    given: Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }),
     by: review(true),
     to: "completed",
     topics: "payments.completed",
@@ -166,7 +166,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/10",
     from: "bank [IN_REVIEW]",
     trigger: "the operator returns what was paid already",
-    given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
+    given: Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }),
     by: result("R01"),
     to: "failed BANK_SYSTEM_ERROR R01",
     topics: "payments.failed",
@@ -185,7 +185,7 @@ export const bankLines: ReadonlyArray<Line> = [
   {
     from: "bank, pending",
     trigger: "cancel: only cards are canceled",
-    given: Samples.bankProcessing(holdEnds, { autoCapture: false }),
+    given: Samples.processingBankPayment(holdEnds, { autoCapture: false }),
     by: cancel,
     to: "unchanged",
     topics: "",
@@ -194,8 +194,8 @@ export const bankLines: ReadonlyArray<Line> = [
   {
     from: "bank, pending",
     trigger: "capture: only cards are captured",
-    given: Samples.bankProcessing(holdEnds, { autoCapture: false }),
-    by: opening(capture(), accepted),
+    given: Samples.processingBankPayment(holdEnds, { autoCapture: false }),
+    by: withCapture(capture(), acceptance),
     to: "unchanged",
     topics: "",
     ledger: ""

@@ -1,15 +1,15 @@
 /** The card rows of payments.md 3.3 as data, with their triggers. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
+import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 
@@ -19,12 +19,12 @@ const paymentId = "payment"
 type Trigger = (from: Step, at: number) => ReadonlyArray<Step>
 
 const by =
-  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: C): Trigger =>
   (from, at) =>
-    given(from).when(rule, command, at).steps
+    given(from).when(handler, command, at).steps
 
 export const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): Trigger =>
-  by(RecordAuthorizationResult.rule, {
+  by(RecordAuthorizationResult.handler, {
     paymentId,
     attempt: 1,
     outcome,
@@ -36,32 +36,32 @@ export const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): 
 /** Includes the payment method, because some returns delete it. */
 const withMethod =
   (method: Step) =>
-  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: C): Trigger =>
   (from, at) =>
-    given(method, from).when(rule, command, at).steps
+    given(method, from).when(handler, command, at).steps
 
 export const tick = (answer: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
-  withMethod(method)(RunPaymentTimer.rule, { paymentId, answer })
+  withMethod(method)(RunPaymentTimer.handler, { paymentId, answer })
 export const clock = tick({ _tag: "None" })
-export const accepted: CardNetwork.CaptureResult = { _tag: "Accepted", newsAt: null }
-export const refused: CardNetwork.CaptureResult = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed })
+export const acceptance: CardNetwork.CaptureResult = { _tag: "Accepted", reportPollAt: null }
+export const refusal: CardNetwork.CaptureResult = { _tag: "Refused", code: "capture_declined" }
+export const review = (passed: boolean): Trigger => by(ReviewPayment.handler, { paymentId, passed })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(ReportNetworkResult.rule, { paymentId, failure })
+  withMethod(method)(ReportNetworkResult.handler, { paymentId, failure })
 
 /** Opens a capture, then applies the network's answer. */
-export const opening =
+export const withCapture =
   (opens: Trigger, result: CardNetwork.CaptureResult): Trigger =>
   (from, at) => {
     const first = opens(from, at)
-    return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]
+    return [...first, ...given(from, ...first).when(RecordCaptureResult.handler, { paymentId, result }, at).steps]
   }
 export const capture = (request: CapturePayment.Request = {}): Trigger =>
-  by(CapturePayment.rule, { paymentId, request })
-const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.rule, { paymentId, request })
-export const cancel = by(CancelPayment.rule, { paymentId, request: {} })
+  by(CapturePayment.handler, { paymentId, request })
+const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.handler, { paymentId, request })
+export const cancel = by(CancelPayment.handler, { paymentId, request: {} })
 
-const screening = { reference: "screening", askAt: now + 10 }
+const screening = { reference: "screening", nextPollAt: now + 10 }
 const later = { autoCapture: false } as const
 export const soon = { ...later, captureAt: now + 3_600 }
 
@@ -84,8 +84,8 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/01",
     from: "(new)",
     trigger: "card, auto_capture true, no review",
-    given: Samples.opened(),
-    by: finish({ _tag: "Captured", authorization, newsAt: null }),
+    given: Samples.openedPayment(),
+    by: finish({ _tag: "Captured", authorization, reportPollAt: null }),
     to: "completed",
     topics: "created completed",
     ledger: "L3"
@@ -94,7 +94,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/02",
     from: "(new)",
     trigger: "card, auto_capture false, approved",
-    given: Samples.opened(later),
+    given: Samples.openedPayment(later),
     by: finish({ _tag: "Authorized", authorization }),
     to: "pending PENDING_CAPTURE",
     topics: "created",
@@ -104,8 +104,8 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/03 card",
     from: "(new)",
     trigger: "queued for manual review",
-    given: Samples.opened(),
-    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
+    given: Samples.openedPayment(),
+    by: finish({ _tag: "Review", authorization, screening, nextPollAt: null }),
     to: "pending IN_REVIEW",
     topics: "created in_review",
     ledger: "L1"
@@ -114,7 +114,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/04",
     from: "(new)",
     trigger: "synchronous failure",
-    given: Samples.opened(),
+    given: Samples.openedPayment(),
     by: finish({ _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" }),
     to: "failed NOT_CAPTURED insufficient_funds",
     topics: "created",
@@ -123,7 +123,7 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "(new)",
     trigger: "screening rejects: review failed at once",
-    given: Samples.opened(),
+    given: Samples.openedPayment(),
     by: finish({ _tag: "Rejected", authorization }),
     to: "failed REVIEW risk_review",
     topics: "created failed",
@@ -132,8 +132,8 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "(new)",
     trigger: "card, the network answers later",
-    given: Samples.opened(),
-    by: finish({ _tag: "Later", authorization, askAt: now + 10 }),
+    given: Samples.openedPayment(),
+    by: finish({ _tag: "Later", authorization, nextPollAt: now + 10 }),
     to: "pending PROCESSING",
     topics: "created",
     ledger: "L1"
@@ -142,7 +142,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/05",
     from: "[PROCESSING]",
     trigger: "asynchronous failure",
-    given: Samples.processing(),
+    given: Samples.processingPayment(),
     at: now + 10,
     by: tick({ _tag: "Card", result: { _tag: "Refused", code: "card_declined" } }),
     to: "failed NOT_CAPTURED card_declined",
@@ -152,9 +152,9 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "[PROCESSING]",
     trigger: "accepted, auto_capture true",
-    given: Samples.processing(),
+    given: Samples.processingPayment(),
     at: now + 10,
-    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", reportPollAt: null } }),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -162,9 +162,9 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "[PROCESSING]",
     trigger: "accepted, auto_capture false",
-    given: Samples.processing(later),
+    given: Samples.processingPayment(later),
     at: now + 10,
-    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", reportPollAt: null } }),
     to: "pending PENDING_CAPTURE",
     topics: "updated",
     ledger: ""
@@ -172,9 +172,9 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "[PROCESSING]",
     trigger: "not answered yet",
-    given: Samples.processing(),
+    given: Samples.processingPayment(),
     at: now + 10,
-    by: tick({ _tag: "Card", result: { _tag: "Pending", askAt: now + 20 } }),
+    by: tick({ _tag: "Card", result: { _tag: "Pending", nextPollAt: now + 20 } }),
     to: "pending PROCESSING",
     topics: "",
     ledger: ""
@@ -182,7 +182,7 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "[PROCESSING]",
     trigger: "the operator settles it",
-    given: Samples.processing(),
+    given: Samples.processingPayment(),
     by: result(null),
     to: "completed",
     topics: "completed",
@@ -192,7 +192,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/05",
     from: "[PROCESSING]",
     trigger: "the operator fails it",
-    given: Samples.processing(),
+    given: Samples.processingPayment(),
     by: result("lost_card"),
     to: "failed NOT_CAPTURED lost_card",
     topics: "failed",
@@ -203,7 +203,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "[IN_REVIEW]",
     trigger: "passed, auto_capture not false",
     given: Samples.inReview(),
-    by: opening(review(true), accepted),
+    by: withCapture(review(true), acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -214,7 +214,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "passed by the port, auto_capture not false",
     given: Samples.inReview({}, screening),
     at: now + 10,
-    by: opening(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), accepted),
+    by: withCapture(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -235,7 +235,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "passed, auto_capture false, capture_at passed",
     given: Samples.inReview(soon),
     at: now + 3_600,
-    by: opening(review(true), accepted),
+    by: withCapture(review(true), acceptance),
     to: "completed",
     topics: "updated completed",
     ledger: "L2 L3"
@@ -244,9 +244,9 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/13",
     from: "[IN_REVIEW]",
     trigger: "passed by the port, auto_capture false, capture_at passed",
-    given: Samples.inReview(soon, { reference: "screening", askAt: now + 3_600 }),
+    given: Samples.inReview(soon, { reference: "screening", nextPollAt: now + 3_600 }),
     at: now + 3_600,
-    by: opening(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), refused),
+    by: withCapture(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), refusal),
     to: "failed NOT_CAPTURED capture_declined",
     topics: "updated failed",
     ledger: "L2"
@@ -287,7 +287,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "[PENDING_CAPTURE]",
     trigger: "capture; network accepts",
     given: Samples.pendingCapture(),
-    by: opening(capture(), accepted),
+    by: withCapture(capture(), acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -298,7 +298,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "capture_at reached; network accepts",
     given: Samples.pendingCapture(soon),
     at: now + 3_600,
-    by: opening(clock, accepted),
+    by: withCapture(clock, acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -308,7 +308,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "[PENDING_CAPTURE]",
     trigger: "capture of less",
     given: Samples.pendingCapture(),
-    by: opening(capture({ amounts: { totalAmount: 9_000 } }), accepted),
+    by: withCapture(capture({ amounts: { totalAmount: 9_000 } }), acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L1 L2 L3"
@@ -318,7 +318,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "[PENDING_CAPTURE]",
     trigger: "capture; network refuses",
     given: Samples.pendingCapture(),
-    by: opening(capture(), refused),
+    by: withCapture(capture(), refusal),
     to: "failed NOT_CAPTURED capture_declined",
     topics: "failed",
     ledger: "L2"
@@ -340,7 +340,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "capture wins a tie",
     given: Samples.pendingCapture({ ...later, captureAt: now + week }),
     at: now + week,
-    by: opening(clock, accepted),
+    by: withCapture(clock, acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -396,7 +396,7 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "[PROCESSING]",
     trigger: "cancel, auto_capture false",
-    given: Samples.processing(later),
+    given: Samples.processingPayment(later),
     by: cancel,
     to: "canceled",
     topics: "canceled",
@@ -405,7 +405,7 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "completed",
     trigger: "network settles, next opening",
-    given: Samples.completed(),
+    given: Samples.completedPayment(),
     at: Samples.opening,
     by: clock,
     to: "completed",
@@ -415,7 +415,7 @@ export const lines: ReadonlyArray<Line> = [
   {
     from: "completed",
     trigger: "before the opening",
-    given: Samples.completed(),
+    given: Samples.completedPayment(),
     at: Samples.opening - 1,
     by: clock,
     to: "unchanged",

@@ -1,9 +1,9 @@
 /** POST /refunds: rules 1 to 8 of payments.md 4, in the order of the contract. */
 import { Schema } from "effect"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
@@ -14,11 +14,11 @@ import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const day = 86_400
-const { createCommand: asked, disputed, paid, refunded } = Refunds
+const { createCommand: asked, disputeEvent, paidPayment, refundEvent } = Refunds
 
 /** Requests a refund of the payment at a time. */
 const refund = (payment: Step, body: object = {}, at = now) =>
-  given(Samples.account(), payment).when(CreateRefund.rule, asked(body), at)
+  given(Samples.account(), payment).when(CreateRefund.handler, asked(body), at)
 const amounts = (total_amount: number, more: object = {}) => ({ amounts: { total_amount, ...more } })
 
 /** T, R and Rs of an accepted refund. */
@@ -40,15 +40,15 @@ const limit = (field: string, amount: number, bounds: { min?: number; max: numbe
 describe("rule 1: a payment of 60 days or more", () => {
   const late = { _tag: "Refund/PaymentTooOld" } as const
   it("is too old to the second", () => {
-    expect(taken(paid(), {}, now + 60 * day - 1)).toEqual([10_000, 430, 330])
-    refund(paid(), {}, now + 60 * day).thenRejected(late)
+    expect(taken(paidPayment(), {}, now + 60 * day - 1)).toEqual([10_000, 430, 330])
+    refund(paidPayment(), {}, now + 60 * day).thenRejected(late)
   })
   it.each([
-    ["card present", paid({ reading: Samples.reading({ authorizedAt: now }) })],
-    ["card present and still pending", Samples.pendingCapture({ reading: Samples.reading({ authorizedAt: now }) })],
-    ["failed", Samples.failed()],
+    ["card present", paidPayment({ reading: Samples.cardReading({ authorizedAt: now }) })],
+    ["card present and still pending", Samples.pendingCapture({ reading: Samples.cardReading({ authorizedAt: now }) })],
+    ["failed", Samples.failedPayment()],
     ["refunded already", Refunds.paidBack()],
-    ["a bank's", paid(Refunds.bankTerms)]
+    ["a bank's", paidPayment(Refunds.bankTerms)]
   ])("%s: before all other rules", (_, payment) =>
     refund(payment, amounts(1, { currency: "CAD" }), now + 60 * day).thenRejected(late)
   )
@@ -56,49 +56,56 @@ describe("rule 1: a payment of 60 days or more", () => {
 
 describe("rule 2: a bank payment in its first 7 days", () => {
   it.each([["payment_bank_us"], ["payment_bank_ca"]] as const)("%s", (methodType) => {
-    refund(paid({ methodType }), {}, now + 7 * day - 1).thenRejected({ _tag: "Refund/OnHold" })
-    expect(taken(paid({ methodType }), {}, now + 7 * day)).toEqual([10_000, 430, 330])
+    refund(paidPayment({ methodType }), {}, now + 7 * day - 1).thenRejected({ _tag: "Refund/OnHold" })
+    expect(taken(paidPayment({ methodType }), {}, now + 7 * day)).toEqual([10_000, 430, 330])
   })
   // reaches reference limits/ach-refund-timing
   it("counts from the completion", () => {
-    const done = { _tag: "Captured", at: now + 2 * day, settlesAt: null, newsAt: null } as const
-    refund(Samples.processing(Refunds.bankTerms, done), {}, now + 9 * day - 1).thenRejected({ _tag: "Refund/OnHold" })
+    const done = { _tag: "Captured", at: now + 2 * day, settlesAt: null, reportPollAt: null } as const
+    refund(Samples.processingPayment(Refunds.bankTerms, done), {}, now + 9 * day - 1).thenRejected({
+      _tag: "Refund/OnHold"
+    })
   })
-  it("holds no card", () => void taken(paid()))
+  it("holds no card", () => void taken(paidPayment()))
   it("comes before what is wrong with the amounts, and with the state", () => {
-    refund(paid(Refunds.bankTerms, refunded(10_000)), amounts(99)).thenRejected({ _tag: "Refund/OnHold" })
+    refund(paidPayment(Refunds.bankTerms, refundEvent(10_000)), amounts(99)).thenRejected({ _tag: "Refund/OnHold" })
   })
 })
 
 describe("rules 4 and 3: the state of the payment", () => {
-  const reading = Samples.reading({ authorizedAt: now })
+  const reading = Samples.cardReading({ authorizedAt: now })
   it.each([
     ["to be captured", Samples.pendingCapture({ reading })],
     ["in review", Samples.inReview({ reading })],
-    ["processing", Samples.processing({ reading })]
+    ["processing", Samples.processingPayment({ reading })]
   ])("card present, %s: later", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotProcessed" }))
   it.each([
     ["to be captured", Samples.pendingCapture()],
     ["in review", Samples.inReview()],
-    ["processing", Samples.processing()],
-    ["a bank's, pending", Samples.processing(Refunds.bankTerms)],
-    ["failed", Samples.failed()],
-    ["failed, card present", Samples.failed({ reading })],
-    ["canceled", Samples.canceled()]
+    ["processing", Samples.processingPayment()],
+    ["a bank's, pending", Samples.processingPayment(Refunds.bankTerms)],
+    ["failed", Samples.failedPayment()],
+    ["failed, card present", Samples.failedPayment({ reading })],
+    ["canceled", Samples.canceledPayment()]
   ])("%s: not completed", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
-  it("waits while a capture is under way", () => refund(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
+  it("waits while a capture is under way", () =>
+    refund(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
   it.each([
     ["refunded", Refunds.paidBack(), "PaymentAlreadyRefunded"],
-    ["disputed", paid({}, disputed(10_000)), "PaymentDisputed"],
-    ["both together", paid({}, refunded(6_000), disputed(4_000)), "PaymentDisputed"],
-    ["disputed after a refund: more than is left", paid({}, refunded(6_000), disputed(10_000)), "PaymentDisputed"]
+    ["disputed", paidPayment({}, disputeEvent(10_000)), "PaymentDisputed"],
+    ["both together", paidPayment({}, refundEvent(6_000), disputeEvent(4_000)), "PaymentDisputed"],
+    [
+      "disputed after a refund: more than is left",
+      paidPayment({}, refundEvent(6_000), disputeEvent(10_000)),
+      "PaymentDisputed"
+    ]
   ] as const)("nothing left, %s", (_, payment, why) =>
     refund(payment, amounts(99)).thenRejected({ _tag: `Refund/${why}`, bound: limit("total_amount", 99, { max: 0 }) })
   )
   it("a dispute that was won no longer counts", () =>
-    void taken(paid({}, disputed(10_000), { _tag: "DisputeWon", amount: 10_000, platformFee: 0 })))
+    void taken(paidPayment({}, disputeEvent(10_000), { _tag: "DisputeWon", amount: 10_000, platformFee: 0 })))
   it("a partial dispute blocks parts of the rest, not the whole rest", () => {
-    const half = paid({}, disputed(5_000))
+    const half = paidPayment({}, disputeEvent(5_000))
     for (const part of [4_999, 1])
       refund(half, amounts(part)).thenRejected({
         _tag: "Refund/PaymentPartiallyDisputed",
@@ -108,8 +115,8 @@ describe("rules 4 and 3: the state of the payment", () => {
     expect(taken(half)).toEqual([5_000, 430, 330])
   })
   it.each([
-    ["Authorizing", Samples.opened()],
-    ["Abandoned", Samples.abandoned()]
+    ["Authorizing", Samples.openedPayment()],
+    ["Abandoned", Samples.abandonedPayment()]
   ])("%s: there is no such payment", (_, payment) => refund(payment).thenUnknown("body payment_id"))
 })
 
@@ -119,24 +126,29 @@ describe("rule 5: the amounts", () => {
   const total = (amount: number, min: number, max: number) => range("total_amount", amount, { min, max })
   const fee = (amount: number, max: number) => range("fee_refund_amount", amount, { max })
   it.each([
-    ["99 of much", paid(), amounts(99), total(99, 100, 10_000)],
-    ["more than there is", paid(), amounts(10_001), total(10_001, 100, 10_000)],
-    ["more than is left", paid({}, refunded(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
-    ["more than a dispute leaves", paid({}, disputed(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
-    ["less than the small rest", paid({}, refunded(9_950)), amounts(49), total(49, 50, 50)],
-    ["more fee than there is", paid(), amounts(1_000, { fee_refund_amount: 431 }), fee(431, 430)],
-    ["more fee than is left", paid({}, refunded(500, 400, 306)), amounts(500, { fee_refund_amount: 31 }), fee(31, 30)],
-    ["more fee than amount", paid(), amounts(100, { fee_refund_amount: 101 }), fee(101, 100)]
+    ["99 of much", paidPayment(), amounts(99), total(99, 100, 10_000)],
+    ["more than there is", paidPayment(), amounts(10_001), total(10_001, 100, 10_000)],
+    ["more than is left", paidPayment({}, refundEvent(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
+    ["more than a dispute leaves", paidPayment({}, disputeEvent(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
+    ["less than the small rest", paidPayment({}, refundEvent(9_950)), amounts(49), total(49, 50, 50)],
+    ["more fee than there is", paidPayment(), amounts(1_000, { fee_refund_amount: 431 }), fee(431, 430)],
+    [
+      "more fee than is left",
+      paidPayment({}, refundEvent(500, 400, 306)),
+      amounts(500, { fee_refund_amount: 31 }),
+      fee(31, 30)
+    ],
+    ["more fee than amount", paidPayment(), amounts(100, { fee_refund_amount: 101 }), fee(101, 100)]
   ] as const)("%s", (_, payment, body, rejection) => refund(payment, body).thenRejected(rejection))
   it.each([
-    ["100", paid(), amounts(100), [100, 0, 0]],
-    ["a rest of 50", paid({}, refunded(9_950)), amounts(50), [50, 0, 0]],
-    ["all of the fee", paid(), amounts(1_000, { fee_refund_amount: 430 }), [1_000, 430, 330]],
-    ["null as no fee", paid(), amounts(1_000, { fee_refund_amount: null }), [1_000, 0, 0]],
-    ["the currency, repeated", paid(), amounts(100, { currency: "USD" }), [100, 0, 0]]
+    ["100", paidPayment(), amounts(100), [100, 0, 0]],
+    ["a rest of 50", paidPayment({}, refundEvent(9_950)), amounts(50), [50, 0, 0]],
+    ["all of the fee", paidPayment(), amounts(1_000, { fee_refund_amount: 430 }), [1_000, 430, 330]],
+    ["null as no fee", paidPayment(), amounts(1_000, { fee_refund_amount: null }), [1_000, 0, 0]],
+    ["the currency, repeated", paidPayment(), amounts(100, { currency: "USD" }), [100, 0, 0]]
   ] as const)("%s: right", (_, payment, body, figures) => expect(taken(payment, body)).toEqual(figures))
   it("are of the payment's currency", () =>
-    refund(paid(), amounts(99, { currency: "CAD" })).thenRejected({
+    refund(paidPayment(), amounts(99, { currency: "CAD" })).thenRejected({
       _tag: "Refund/WrongCurrency",
       path: ["amounts", "currency"]
     }))
@@ -144,19 +156,29 @@ describe("rule 5: the amounts", () => {
 
 describe("rule 6: fees", () => {
   it.each([
-    ["amounts null", paid(), { amounts: null }, [10_000, 430, 330]],
-    ["no amounts at all", paid(), {}, [10_000, 430, 330]],
-    ["the payment's amount", paid(), amounts(10_000), [10_000, 430, 330]],
-    ["the payment's amount, the fee kept", paid(), amounts(10_000, { fee_refund_amount: 0 }), [10_000, 0, 0]],
-    ["a part", paid(), amounts(9_999), [9_999, 0, 0]],
-    ["the rest by its figure is a part", paid({}, refunded(4_000)), amounts(6_000), [6_000, 0, 0]],
-    ["the rest by null is full", paid({}, refunded(4_000)), {}, [6_000, 430, 330]],
-    ["the rest, with what fee is left", paid({}, refunded(4_000, 100, 76)), {}, [6_000, 330, 254]],
-    ["a rest smaller than the fee", paid({}, refunded(9_900)), {}, [100, 100, 76]],
-    ["no service price", paid({ price: null }), {}, [10_000, 430, 0]],
-    ["the service takes all of the fee", paid({ price: { percentage: 0, fixedAmount: 999 } }), {}, [10_000, 430, 430]],
-    ["no fee at all", paid({ feeAmount: 0 }), {}, [10_000, 0, 0]],
-    ["what a dispute returned of the fee is not returned again", paid({}, disputed(5_000, 50)), {}, [5_000, 380, 330]]
+    ["amounts null", paidPayment(), { amounts: null }, [10_000, 430, 330]],
+    ["no amounts at all", paidPayment(), {}, [10_000, 430, 330]],
+    ["the payment's amount", paidPayment(), amounts(10_000), [10_000, 430, 330]],
+    ["the payment's amount, the fee kept", paidPayment(), amounts(10_000, { fee_refund_amount: 0 }), [10_000, 0, 0]],
+    ["a part", paidPayment(), amounts(9_999), [9_999, 0, 0]],
+    ["the rest by its figure is a part", paidPayment({}, refundEvent(4_000)), amounts(6_000), [6_000, 0, 0]],
+    ["the rest by null is full", paidPayment({}, refundEvent(4_000)), {}, [6_000, 430, 330]],
+    ["the rest, with what fee is left", paidPayment({}, refundEvent(4_000, 100, 76)), {}, [6_000, 330, 254]],
+    ["a rest smaller than the fee", paidPayment({}, refundEvent(9_900)), {}, [100, 100, 76]],
+    ["no service price", paidPayment({ price: null }), {}, [10_000, 430, 0]],
+    [
+      "the service takes all of the fee",
+      paidPayment({ price: { percentage: 0, fixedAmount: 999 } }),
+      {},
+      [10_000, 430, 430]
+    ],
+    ["no fee at all", paidPayment({ feeAmount: 0 }), {}, [10_000, 0, 0]],
+    [
+      "what a dispute returned of the fee is not returned again",
+      paidPayment({}, disputeEvent(5_000, 50)),
+      {},
+      [5_000, 380, 330]
+    ]
   ] as const)("%s", (_, payment, body, figures) => expect(taken(payment, body)).toEqual(figures))
 })
 
@@ -164,12 +186,12 @@ describe("rule 8: unreferenced refunds", () => {
   const may = Samples.app({ permissions: { unreferencedRefunds: true, currencies: ["USD", "CAD"] } })
   const body = { is_unreferenced_refund: true, ...amounts(25_000) }
   const ask = (payment: Step, more: object = {}, app = may, at = now) =>
-    given(Samples.account(), payment).when(CreateRefund.rule, asked({ ...body, ...more }), at, app)
+    given(Samples.account(), payment).when(CreateRefund.handler, asked({ ...body, ...more }), at, app)
   it("need a permission", () =>
-    ask(paid(), {}, Samples.app()).thenForbidden("is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"))
+    ask(paidPayment(), {}, Samples.app()).thenForbidden("is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"))
   it("false needs none", () =>
-    void given(paid())
-      .when(CreateRefund.rule, asked({ is_unreferenced_refund: false }), now, Samples.app())
+    void given(paidPayment())
+      .when(CreateRefund.handler, asked({ is_unreferenced_refund: false }), now, Samples.app())
       .thenEvents(
         { _tag: "Requested", at: now, terms: Refunds.terms() },
         { _tag: "Refunded", amount: 10_000, feeAmount: 430, serviceFee: 330 }
@@ -196,28 +218,28 @@ describe("rule 8: unreferenced refunds", () => {
     ])
   })
   it.each([
-    ["too old", paid(), now + 100 * day],
-    ["on hold", paid(Refunds.bankTerms), now],
-    ["disputed", paid({}, disputed(10_000)), now],
+    ["too old", paidPayment(), now + 100 * day],
+    ["on hold", paidPayment(Refunds.bankTerms), now],
+    ["disputed", paidPayment({}, disputeEvent(10_000)), now],
     ["pending", Samples.pendingCapture(), now],
-    ["canceled", Samples.canceled(), now]
+    ["canceled", Samples.canceledPayment(), now]
   ])("a payment that is %s names its method all the same", (_, payment, at) =>
     expect(ask(payment, {}, may, at).steps.map(({ type }) => type)).toEqual(["refunds"])
   )
   it("need a charge whose way they go", () =>
-    ask(Samples.failed()).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
+    ask(Samples.failedPayment()).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
   it("are offered in US dollars alone", () =>
-    ask(paid({ currency: "CAD" })).thenRejected({
+    ask(paidPayment({ currency: "CAD" })).thenRejected({
       _tag: "Refund/UnreferencedNotOffered",
       path: ["is_unreferenced_refund"]
     }))
   it("are of the payment's currency", () =>
-    ask(paid(), amounts(200, { currency: "CAD" })).thenRejected({
+    ask(paidPayment(), amounts(200, { currency: "CAD" })).thenRejected({
       _tag: "Refund/WrongCurrency",
       path: ["amounts", "currency"]
     }))
   it("are refused where the balance would not do", () => {
-    const told = (verdict: Rule.Conflict) => CreateRefund.rule.onConflict?.(verdict, asked({}))
+    const told = (verdict: CommandHandler.Conflict) => CreateRefund.handler.onConflict?.(verdict, asked({}))
     expect(told({ _tag: "OutOfBounds", key: "merchant:account:available|USD" })).toEqual({
       _tag: "Refund/InsufficientBalance"
     })
@@ -227,25 +249,25 @@ describe("rule 8: unreferenced refunds", () => {
 
 describe("the request", () => {
   it("names a payment and an order of the app", () => {
-    given(paid())
-      .when(CreateRefund.rule, asked({ payment_id: "x", order_id: "y" }), now)
+    given(paidPayment())
+      .when(CreateRefund.handler, asked({ payment_id: "x", order_id: "y" }), now)
       .thenUnknown("body payment_id", "body order_id")
-    given(paid())
-      .when(CreateRefund.rule, asked(), now, { ...Samples.app(), id: "other" })
+    given(paidPayment())
+      .when(CreateRefund.handler, asked(), now, { ...Samples.app(), id: "other" })
       .thenUnknown("body payment_id")
   })
   // reaches payments 3.3/19
   it("states a currency only with the permission for it; a refund of everything states none", () => {
-    const canadian = paid({ currency: "CAD" })
-    const ask = (body: object) => given(canadian).when(CreateRefund.rule, asked(body), now, Samples.app())
+    const canadian = paidPayment({ currency: "CAD" })
+    const ask = (body: object) => given(canadian).when(CreateRefund.handler, asked(body), now, Samples.app())
     ask(amounts(100, { currency: "CAD" })).thenForbidden("amounts.currency CURRENCY_NOT_PERMITTED")
     expect(ask(amounts(100)).steps).toHaveLength(2)
   })
   // reaches platform 1/amounts-integers-in-the
   it("keeps what the platform says of it", () => {
     const said = { reference_id: "r", custom_data: { a: 1 }, refund_reason: "x".repeat(65_535) }
-    const [made] = refund(paid(), said).steps
-    expect(Refunds.stateOf(made ?? paid()).terms).toMatchObject({
+    const [made] = refund(paidPayment(), said).steps
+    expect(Refunds.stateOf(made ?? paidPayment()).terms).toMatchObject({
       referenceId: "r",
       customData: { a: 1 },
       refundReason: said.refund_reason
@@ -255,7 +277,7 @@ describe("the request", () => {
     const rbits = [
       { type: "website_uri", source: "user", receive_time: now + 7_200, properties: { uri: "http://a.b" } }
     ]
-    refund(paid(), { rbits }).thenInvalid("rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
+    refund(paidPayment(), { rbits }).thenInvalid("rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
   })
   it("is wrong where it is wrong", () => {
     fc.assert(
@@ -275,16 +297,16 @@ describe("the request", () => {
   })
   // reaches payments 4/01 no fee refund, payments 4/01 with fee refund, payments 3.3/19
   it("notifies of the refund, then of its payment; not of the payment of an unreferenced one", () => {
-    const topics = (body: object) => refund(paid(), body).steps.map(({ topics }) => topics)
+    const topics = (body: object) => refund(paidPayment(), body).steps.map(({ topics }) => topics)
     expect(topics({})).toEqual([["refunds.created"], ["payments.updated"]])
     expect(topics({ is_unreferenced_refund: true, ...amounts(100) })).toEqual([["refunds.created"]])
   })
   // reaches reference resources/payment/amount_refundable-changes-according-to
   it("what is left of the payment shows at once", () => {
-    const [, moved] = refund(paid(), amounts(4_000, { fee_refund_amount: 100 })).steps
+    const [, moved] = refund(paidPayment(), amounts(4_000, { fee_refund_amount: 100 })).steps
     const { id, appId, createTime } = moved?.subject ?? Samples.subject
     expect(
-      PaymentKind.kind.record(Refunds.paymentOf(moved ?? paid()), { id, appId, createTime }, () => 0)
+      PaymentKind.kind.record(Refunds.paymentOf(moved ?? paidPayment()), { id, appId, createTime }, () => 0)
     ).toMatchObject({
       amount_refunded: 4_000,
       amount_refundable: 6_000,

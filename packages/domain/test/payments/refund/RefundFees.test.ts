@@ -10,7 +10,7 @@ const terms = (feeAmount: number, service: number): Payment.Terms =>
 
 /** Fees returned so far: of the service and of the platform by refunds, and of the platform by disputes. */
 const reversals = (service: number, platform: number, returned = 0): Payment.Reversals => ({
-  ...Payment.nothingReversed,
+  ...Payment.noReversals,
   feeRefunded: service + platform,
   serviceFeeRefunded: service,
   platformFeeReturned: returned
@@ -34,7 +34,7 @@ describe("Rs of a fee refund", () => {
   const situation = fc
     .tuple(fc.nat(20_000), fc.nat(1_000), fc.array(fc.nat(1_000), { minLength: 4, maxLength: 4 }))
     .map(([fee, share, [spent = 0, given = 0, returned = 0, asked = 0]]) => {
-      const part = (of: number, permille: number): number => Math.floor((of * permille) / 1_000)
+      const part = (total: number, permille: number): number => Math.floor((total * permille) / 1_000)
       const service = part(fee, share)
       const platform = fee - service
       const before = reversals(part(service, spent), part(platform, given))

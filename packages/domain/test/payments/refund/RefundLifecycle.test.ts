@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
@@ -14,14 +14,14 @@ import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFee
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Refunds"
-import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 
 interface Life {
-  readonly world: Given
+  readonly world: GivenWorld
   readonly ids: ReadonlyArray<string>
   readonly steps: ReadonlyArray<Step>
 }
@@ -53,7 +53,7 @@ const create =
     const id = `refund ${life.steps.length}`
     return after(
       life,
-      life.world.when(CreateRefund.rule, Refunds.createCommand(body), now, null, { newId: () => id }).steps,
+      life.world.when(CreateRefund.handler, Refunds.createCommand(body), now, null, { newId: () => id }).steps,
       id
     )
   }
@@ -67,11 +67,11 @@ const ticked =
       ? life
       : after(
           life,
-          life.world.when(RunRefundTimer.rule, { refundId: chosen(life, index), answer }, Samples.opening).steps
+          life.world.when(RunRefundTimer.handler, { refundId: chosen(life, index), answer }, Samples.opening).steps
         )
 
-const maybe = { _tag: "Taken", taken: { askAt: now + 10 } } as const
-const refusal = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const
+const maybe = { _tag: "Taken", taken: { nextPollAt: now + 10 } } as const
+const refusal = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declineReason } } as const
 
 /** The network accepts the refund and refuses it later. */
 const refused =
@@ -101,7 +101,7 @@ const won: Act = (life) => {
 
 const news = fc.constantFrom<RunRefundTimer.CallResult>(
   { _tag: "None" },
-  { _tag: "Taken", taken: { askAt: null } },
+  { _tag: "Taken", taken: { nextPollAt: null } },
   maybe,
   { _tag: "Result", result: { _tag: "Accepted" } },
   refusal,
@@ -142,13 +142,13 @@ const acts = ({ amount, feeAmount }: Terms, disputes: boolean): fc.Arbitrary<Rea
 const lives = (disputes: boolean) => payment.chain((terms) => acts(terms, disputes).map((all) => ({ terms, all })))
 
 const begun = (terms: Terms): Life => {
-  const steps = [Refunds.paid(terms)]
+  const steps = [Refunds.paidPayment(terms)]
   return { world: given(Samples.account()).and(...steps), ids: [], steps }
 }
 
 const totals = (refunds: ReadonlyArray<Refund.State>) => {
   const standing = refunds.filter(({ _tag }) => _tag !== "Failed").map(({ terms }) => terms)
-  const sum = (of: (terms: Refund.Terms) => number) => standing.reduce((total, each) => total + of(each), 0)
+  const sum = (amountOf: (terms: Refund.Terms) => number) => standing.reduce((total, each) => total + amountOf(each), 0)
   return {
     refunded: sum(({ amount }) => amount),
     feeRefunded: sum(({ feeAmount }) => feeAmount),
@@ -243,7 +243,7 @@ describe("refunds of a payment", () => {
         let [feeRefunded, serviceFeeRefunded] = [0, 0]
         for (const part of parts) {
           const fee = Math.min(part, terms.feeAmount - feeRefunded)
-          const before = { ...Payment.nothingReversed, feeRefunded, serviceFeeRefunded }
+          const before = { ...Payment.noReversals, feeRefunded, serviceFeeRefunded }
           const serviceFee = RefundFees.servicePart(terms, before, fee)
           feeRefunded += fee
           serviceFeeRefunded += serviceFee

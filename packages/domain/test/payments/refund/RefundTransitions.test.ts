@@ -1,7 +1,7 @@
 /** Transitions of a refund (payments.md 4), its ledger entries (payments.md 7), and its record. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
@@ -16,40 +16,40 @@ const { now, opening } = Samples
 /** 09:00 in New York on the second business day after a Saturday. */
 const tuesday = seconds("2026-11-24T14:00:00Z")
 const refundId = "refund"
-const { declined } = Refunds
-const refusal = { _tag: "Refused", refusal: declined } as const
-const failed = { _tag: "Failed", reason: declined } as const
+const { declineReason } = Refunds
+const refusal = { _tag: "Refused", refusal: declineReason } as const
+const failed = { _tag: "Failed", reason: declineReason } as const
 const movedBack = { _tag: "RefundFailed", amount: 10_000, feeAmount: 430, serviceFee: 330 } as const
 
 const world = (refund: Step, payment = Refunds.paidBack()) => given(Samples.account(), payment, refund)
 const tick = (refund: Step, answer: RunRefundTimer.CallResult, at = now) =>
-  world(refund).when(RunRefundTimer.rule, { refundId, answer }, at)
+  world(refund).when(RunRefundTimer.handler, { refundId, answer }, at)
 const none = { _tag: "None" } as const
-const taken = (askAt: number | null) => ({ _tag: "Taken", taken: { askAt } }) as const
+const taken = (nextPollAt: number | null) => ({ _tag: "Taken", taken: { nextPollAt } }) as const
 const result = (result: Extract<RunRefundTimer.CallResult, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
 
 describe("what the network says", () => {
   it.each([
-    ["takes it for good", Refunds.requested(), taken(null), { _tag: "Taken", askAt: null }],
-    ["takes it, and may refuse", Refunds.requested(), taken(now + 10), { _tag: "Taken", askAt: now + 10 }],
-    ["accepts", Refunds.sent(), result({ _tag: "Accepted" }), { _tag: "Accepted" }],
+    ["takes it for good", Refunds.requestedRefund(), taken(null), { _tag: "Taken", nextPollAt: null }],
+    ["takes it, and may refuse", Refunds.requestedRefund(), taken(now + 10), { _tag: "Taken", nextPollAt: now + 10 }],
+    ["accepts", Refunds.sentRefund(), result({ _tag: "Accepted" }), { _tag: "Accepted" }],
     [
       "is not ready",
-      Refunds.sent(),
-      result({ _tag: "Pending", askAt: now + 20 }),
-      { _tag: "Postponed", askAt: now + 20 }
+      Refunds.sentRefund(),
+      result({ _tag: "Pending", nextPollAt: now + 20 }),
+      { _tag: "Postponed", nextPollAt: now + 20 }
     ],
     [
       "leaves it to the operator",
-      Refunds.sent(),
-      result({ _tag: "Pending", askAt: null }),
-      { _tag: "Postponed", askAt: null }
+      Refunds.sentRefund(),
+      result({ _tag: "Pending", nextPollAt: null }),
+      { _tag: "Postponed", nextPollAt: null }
     ]
   ] as const)("%s", (_, refund, news, event) => void tick(refund, news).thenEvents(event))
   // reaches payments 4/03 the payment
   it("refuses: the payment's counters move back", () => {
-    const { steps, thenEvents } = tick(Refunds.sent(), result(refusal))
+    const { steps, thenEvents } = tick(Refunds.sentRefund(), result(refusal))
     thenEvents(failed, movedBack)
     expect(steps.map(({ topics }) => topics)).toEqual([["refunds.failed"], ["payments.updated"]])
     expect(steps.flatMap(({ entries }) => entries)).toEqual([
@@ -67,13 +67,15 @@ describe("what the network says", () => {
   })
   // reaches payments 4/03 the refund
   it("refuses an unreferenced one: nothing of the payment moves", () =>
-    void tick(Refunds.sent({ referenced: false, feeAmount: 0, serviceFee: 0 }), result(refusal)).thenEvents(failed))
+    void tick(Refunds.sentRefund({ referenced: false, feeAmount: 0, serviceFee: 0 }), result(refusal)).thenEvents(
+      failed
+    ))
   it.each([
-    ["asked twice", Refunds.accepted(), taken(now + 10)],
-    ["answered twice", Refunds.accepted(), result(refusal)],
-    ["answered before it was asked", Refunds.requested(), result({ _tag: "Accepted" })],
-    ["answered after the operator did", Refunds.completed(), result(refusal)],
-    ["answered after it failed", Refunds.failed(), result({ _tag: "Accepted" })]
+    ["asked twice", Refunds.acceptedRefund(), taken(now + 10)],
+    ["answered twice", Refunds.acceptedRefund(), result(refusal)],
+    ["answered before it was asked", Refunds.requestedRefund(), result({ _tag: "Accepted" })],
+    ["answered after the operator did", Refunds.completedRefund(), result(refusal)],
+    ["answered after it failed", Refunds.failedRefund(), result({ _tag: "Accepted" })]
   ])("%s: nothing happens", (_, refund, news) => void tick(refund, news).thenEvents())
 })
 
@@ -83,7 +85,7 @@ describe("settlement", () => {
     ["a card, at the next opening", {}, opening, "receivable:card"],
     ["a bank, at the opening of the 2nd business day", Refunds.bankTerms, tuesday, "cash"]
   ] as const)("%s", (_, terms, at, account) => {
-    const refund = Refunds.accepted(terms)
+    const refund = Refunds.acceptedRefund(terms)
     expect(refund.row.dueAt).toBe(at)
     tick(refund, none, at - 1).thenEvents()
     const { steps, thenEvents } = tick(refund, none, at)
@@ -101,7 +103,7 @@ describe("settlement", () => {
     ])
   })
   it("of a completed one, by the card networks at the opening after it: they owe less, without a notification", () => {
-    const { steps, thenEvents } = tick(Refunds.completed(), none, tuesday)
+    const { steps, thenEvents } = tick(Refunds.completedRefund(), none, tuesday)
     thenEvents({ _tag: "NetworkSettled" })
     expect(steps.map(({ topics }) => topics)).toEqual([[]])
     expect(steps.flatMap(({ entries }) => entries)).toEqual([
@@ -117,14 +119,14 @@ describe("settlement", () => {
   })
   // reaches payments 4/02 card
   it("is measured from the refund, however late the network takes it", () => {
-    const late = Refunds.requested({}, { _tag: "Taken", askAt: null })
+    const late = Refunds.requestedRefund({}, { _tag: "Taken", nextPollAt: null })
     expect(RefundKind.dueAt(Refunds.stateOf(late))).toBe(opening)
     tick(late, none, opening + 86_400).thenEvents({ _tag: "Settled", at: opening + 86_400 })
   })
   it.each([
-    ["it was not asked", Refunds.requested()],
-    ["it may still refuse", Refunds.sent()],
-    ["the operator is to tell", Refunds.sent({}, { _tag: "Postponed", askAt: null })]
+    ["it was not asked", Refunds.requestedRefund()],
+    ["it may still refuse", Refunds.sentRefund()],
+    ["the operator is to tell", Refunds.sentRefund({}, { _tag: "Postponed", nextPollAt: null })]
   ])("never before its network took it: %s", (_, refund) => void tick(refund, none, opening + 86_400).thenEvents())
 })
 
@@ -140,30 +142,40 @@ describe("the due work of a refund", () => {
   const workOf = ({ row }: Step, at: number) =>
     RunRefundTimer.due(RefundKind.kind.fact(row), contextAt(at, null, "app"))
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["a new one is sent at once", Refunds.requested(), now, { call: "cards.refund", request }],
-    ["at the bank for a bank payment", Refunds.requested(Refunds.bankTerms), now, { call: "banks.refund", request }],
-    ["not yet", Refunds.sent(), now + 9, null],
-    ["its result", Refunds.sent(), now + 10, { call: "cards.refundResult", request: "refund:refund" }],
+    ["a new one is sent at once", Refunds.requestedRefund(), now, { call: "cards.refund", request }],
+    [
+      "at the bank for a bank payment",
+      Refunds.requestedRefund(Refunds.bankTerms),
+      now,
+      { call: "banks.refund", request }
+    ],
+    ["not yet", Refunds.sentRefund(), now + 9, null],
+    ["its result", Refunds.sentRefund(), now + 10, { call: "cards.refundResult", request: "refund:refund" }],
     [
       "its result at the bank",
-      Refunds.sent(Refunds.bankTerms),
+      Refunds.sentRefund(Refunds.bankTerms),
       now + 10,
       { call: "banks.refundResult", request: "refund:refund" }
     ],
-    ["the operator is to tell", Refunds.sent({}, { _tag: "Postponed", askAt: null }), now + 86_400 * 90, null],
-    ["accepted, not open", Refunds.accepted(), opening - 1, null],
-    ["accepted, open", Refunds.accepted(), opening, settles],
-    ["completed, the networks not open again", Refunds.completed(), tuesday - 1, null],
-    ["completed, the networks open again", Refunds.completed(), tuesday, settles],
-    ["completed and settled", Refunds.completed({}, { _tag: "NetworkSettled" }), tuesday * 2, null],
-    ["a bank's, completed", Refunds.completed(Refunds.bankTerms), tuesday * 2, null],
-    ["failed", Refunds.failed(), opening * 2, null]
+    [
+      "the operator is to tell",
+      Refunds.sentRefund({}, { _tag: "Postponed", nextPollAt: null }),
+      now + 86_400 * 90,
+      null
+    ],
+    ["accepted, not open", Refunds.acceptedRefund(), opening - 1, null],
+    ["accepted, open", Refunds.acceptedRefund(), opening, settles],
+    ["completed, the networks not open again", Refunds.completedRefund(), tuesday - 1, null],
+    ["completed, the networks open again", Refunds.completedRefund(), tuesday, settles],
+    ["completed and settled", Refunds.completedRefund({}, { _tag: "NetworkSettled" }), tuesday * 2, null],
+    ["a bank's, completed", Refunds.completedRefund(Refunds.bankTerms), tuesday * 2, null],
+    ["failed", Refunds.failedRefund(), opening * 2, null]
   ])("%s", (_, step, at, expected) => {
     expect(dueOf(workOf(step, at))).toEqual(expected)
   })
   it.each<readonly [string, Step, Table, RunRefundTimer.CallResult]>([
-    ["taken", Refunds.requested(), { "cards.refund": () => ({ askAt: null }) }, taken(null)],
-    ["refused", Refunds.sent(), { "cards.refundResult": () => refusal }, result(refusal)]
+    ["taken", Refunds.requestedRefund(), { "cards.refund": () => ({ nextPollAt: null }) }, taken(null)],
+    ["refused", Refunds.sentRefund(), { "cards.refundResult": () => refusal }, result(refusal)]
   ])("the answer is recorded: %s", (_, step, table, answer) =>
     expect(recordedOf(workOf(step, now + 10), table)).toEqual({ rule: "refunds.tick", command: { refundId, answer } })
   )
@@ -171,24 +183,24 @@ describe("the due work of a refund", () => {
 
 describe("the operator", () => {
   const say = (refund: Step, failure: ReportRefundResult.Command["failure"]) =>
-    world(refund).when(ReportRefundResult.rule, { refundId, failure }, now)
+    world(refund).when(ReportRefundResult.handler, { refundId, failure }, now)
   it.each([
-    ["sent", Refunds.sent()],
-    ["accepted", Refunds.accepted()]
+    ["sent", Refunds.sentRefund()],
+    ["accepted", Refunds.acceptedRefund()]
   ])("%s: settles or fails it", (_, refund) => {
     say(refund, null).thenEvents({ _tag: "Settled", at: now })
-    say(refund, declined).thenEvents(failed, movedBack)
+    say(refund, declineReason).thenEvents(failed, movedBack)
   })
   it("not sent yet: it is sent first, and then decided", () => {
-    for (const failure of [null, declined])
-      say(Refunds.requested(), failure).thenRejected(Rule.busy("Refund/NotSent", refundId))
+    for (const failure of [null, declineReason])
+      say(Refunds.requestedRefund(), failure).thenRejected(CommandHandler.busy("Refund/NotSent", refundId))
   })
   it.each([
-    ["completed", Refunds.completed()],
-    ["failed", Refunds.failed()]
+    ["completed", Refunds.completedRefund()],
+    ["failed", Refunds.failedRefund()]
   ])("%s: has nothing to say", (_, refund) => {
     say(refund, null).thenRejected({ _tag: "Refund/WrongState" })
-    say(refund, declined).thenRejected({ _tag: "Refund/WrongState" })
+    say(refund, declineReason).thenRejected({ _tag: "Refund/WrongState" })
   })
   it.each([
     ["a card's", {}, "R02"],
@@ -196,7 +208,7 @@ describe("the operator", () => {
     ["a US bank's, Canadian code", Refunds.bankTerms, "905"],
     ["a Canadian bank's", { methodType: "payment_bank_ca", currency: "CAD" }, "R02"]
   ] as const)("%s detail is its network's", (_, terms, detail) =>
-    say(Refunds.sent(terms), { reason: "UNKNOWN", detail }).thenRejected({
+    say(Refunds.sentRefund(terms), { reason: "UNKNOWN", detail }).thenRejected({
       _tag: "Refund/WrongDetail",
       path: ["detail_code"]
     })
@@ -213,17 +225,17 @@ describe("the operator", () => {
     expect(ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))).toEqual(failure)
   )
   it("names the refund", () =>
-    given().when(ReportRefundResult.rule, { refundId, failure: null }, now).thenUnknown("path id"))
+    given().when(ReportRefundResult.handler, { refundId, failure: null }, now).thenUnknown("path id"))
 })
 
 describe("POST /refunds/{id}", () => {
   const update = (refund: Step, request: UpdateRefund.Request) =>
-    world(refund).when(UpdateRefund.rule, { refundId, request }, now)
+    world(refund).when(UpdateRefund.handler, { refundId, request }, now)
   // reaches reference resources/other-records/refund-status-pending-completed
   it.each([
-    ["pending", Refunds.requested()],
-    ["completed", Refunds.completed()],
-    ["failed", Refunds.failed()]
+    ["pending", Refunds.requestedRefund()],
+    ["completed", Refunds.completedRefund()],
+    ["failed", Refunds.failedRefund()]
   ])("%s: in any status", (_, refund) => {
     const { terms } = Refunds.stateOf(refund)
     const changed = { ...terms, referenceId: "r", customData: { a: 1 } }
@@ -233,12 +245,12 @@ describe("POST /refunds/{id}", () => {
   })
   // reaches platform 10/refunds-updated, reference events/refunds-updated
   it("notifies only of changes", () => {
-    update(Refunds.requested(), {}).thenEvents()
-    update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
-    update(Refunds.requested(), { referenceId: null, customData: null }).thenEvents()
-    update(Refunds.requested({ referenceId: "r" }), { referenceId: "r" }).thenEvents()
-    update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
-    update(Refunds.requested({ referenceId: "r" }), { referenceId: null }).thenEvents({
+    update(Refunds.requestedRefund(), {}).thenEvents()
+    update(Refunds.requestedRefund({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
+    update(Refunds.requestedRefund(), { referenceId: null, customData: null }).thenEvents()
+    update(Refunds.requestedRefund({ referenceId: "r" }), { referenceId: "r" }).thenEvents()
+    update(Refunds.requestedRefund({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
+    update(Refunds.requestedRefund({ referenceId: "r" }), { referenceId: null }).thenEvents({
       _tag: "Updated",
       terms: Refunds.terms()
     })
@@ -248,7 +260,7 @@ describe("POST /refunds/{id}", () => {
 describe("the record", () => {
   const record = (step: Step) => step.record(() => 0)
   it("says all of payments.md 4", () =>
-    expect(record(Refunds.requested({ orderId: "order", referenceId: "r", customData: { a: 1 } }))).toEqual({
+    expect(record(Refunds.requestedRefund({ orderId: "order", referenceId: "r", customData: { a: 1 } }))).toEqual({
       id: "refund",
       resource: "refunds",
       path: "/refunds/refund",
@@ -276,16 +288,16 @@ describe("the record", () => {
       }
     }))
   it.each([
-    [Refunds.sent(), "pending"],
-    [Refunds.accepted(), "pending"],
-    [Refunds.completed(), "completed"],
-    [Refunds.failed(), "failed"]
+    [Refunds.sentRefund(), "pending"],
+    [Refunds.acceptedRefund(), "pending"],
+    [Refunds.completedRefund(), "completed"],
+    [Refunds.failedRefund(), "failed"]
   ] as const)("%#: %s", (step, status) => {
     const { pending_reasons: reasons, status: told } = record(step)
     expect([told, reasons === null]).toEqual([status, status !== "pending"])
   })
   it.each([
-    [{}, declined, "REFUND_DECLINED", "Refund declined.", [["card_declined", "Card declined."]]],
+    [{}, declineReason, "REFUND_DECLINED", "Refund declined.", [["card_declined", "Card declined."]]],
     [{}, { reason: "UNKNOWN", detail: null }, "UNKNOWN", "The refund failed for an unknown reason.", []],
     [
       Refunds.bankTerms,
@@ -302,18 +314,18 @@ describe("the record", () => {
       [["R33", "Returned by the bank."]]
     ]
   ] as const)("failure_reason, details as an array: %#", (terms, reason, code, message, details) => {
-    expect(record(Refunds.sent(terms, { _tag: "Failed", reason }))["failure_reason"]).toEqual({
+    expect(record(Refunds.sentRefund(terms, { _tag: "Failed", reason }))["failure_reason"]).toEqual({
       reason_code: code,
       reason_message: message,
       details: details.map(([detail_code, detail_message]) => ({ detail_code, detail_message }))
     })
   })
   it("lists find it by account, payment, status and reference", () =>
-    expect(Refunds.requested({ referenceId: "r" }).row.listed).toEqual({
+    expect(Refunds.requestedRefund({ referenceId: "r" }).row.listed).toEqual({
       ownerId: "account",
       status: "pending",
-      ref: "r",
-      rel: "payment",
+      referenceId: "r",
+      relatedId: "payment",
       amount: 10_000,
       facets: { type: "credit_card", pending_reason: "PROCESSING" }
     }))

@@ -1,5 +1,5 @@
 /** Refunds for specifications: requests, and refunds in each of their states. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
@@ -18,16 +18,20 @@ export const createCommand = (body: object = {}): CreateRefund.Command => ({
 export const bankTerms: Partial<Payment.Terms> = { methodType: "payment_bank_us" }
 
 /** A completed payment of 10000 with a fee of 430, followed by more events. */
-export const paid = (given: Partial<Payment.Terms> = {}, ...more: ReadonlyArray<Payment.Event>): Step =>
-  Samples.opened(given, { _tag: "Sold", authorization, at: now, settlesAt: Samples.opening, newsAt: null }, ...more)
+export const paidPayment = (given: Partial<Payment.Terms> = {}, ...more: ReadonlyArray<Payment.Event>): Step =>
+  Samples.openedPayment(
+    given,
+    { _tag: "Sold", authorization, at: now, settlesAt: Samples.opening, reportPollAt: null },
+    ...more
+  )
 
-export const disputed = (amount: number, platformFee = 0): Payment.Event => ({
+export const disputeEvent = (amount: number, platformFee = 0): Payment.Event => ({
   _tag: "Disputed",
   amount,
   platformFee
 })
 
-export const refunded = (amount: number, feeAmount = 0, serviceFee = 0): Payment.Event => ({
+export const refundEvent = (amount: number, feeAmount = 0, serviceFee = 0): Payment.Event => ({
   _tag: "Refunded",
   amount,
   feeAmount,
@@ -56,21 +60,23 @@ export const terms = (given: Partial<Refund.Terms> = {}): Refund.Terms => ({
 type Events = ReadonlyArray<Refund.Event>
 
 /** A full refund of the payment of `paidBack`. */
-export const requested = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+export const requestedRefund = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
   RefundKind.kind.create({ id: "refund", appId: "app", createTime: now }, [
     { _tag: "Requested", terms: terms(given), at: now },
     ...more
   ])
-export const sent = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
-  requested(given, { _tag: "Taken", askAt: now + 10 }, ...more)
-export const accepted = (given: Partial<Refund.Terms> = {}): Step => requested(given, { _tag: "Taken", askAt: null })
-export const completed = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
-  requested(given, { _tag: "Taken", askAt: null }, { _tag: "Settled", at: Samples.opening }, ...more)
-export const declined: Refund.FailureReason = { reason: "REFUND_DECLINED", detail: "card_declined" }
-export const failed = (given: Partial<Refund.Terms> = {}): Step => sent(given, { _tag: "Failed", reason: declined })
+export const sentRefund = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  requestedRefund(given, { _tag: "Taken", nextPollAt: now + 10 }, ...more)
+export const acceptedRefund = (given: Partial<Refund.Terms> = {}): Step =>
+  requestedRefund(given, { _tag: "Taken", nextPollAt: null })
+export const completedRefund = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  requestedRefund(given, { _tag: "Taken", nextPollAt: null }, { _tag: "Settled", at: Samples.opening }, ...more)
+export const declineReason: Refund.FailureReason = { reason: "REFUND_DECLINED", detail: "card_declined" }
+export const failedRefund = (given: Partial<Refund.Terms> = {}): Step =>
+  sentRefund(given, { _tag: "Failed", reason: declineReason })
 
 /** The payment after a full refund. */
-export const paidBack = (given: Partial<Payment.Terms> = {}): Step => paid(given, refunded(10_000, 430, 330))
+export const paidBack = (given: Partial<Payment.Terms> = {}): Step => paidPayment(given, refundEvent(10_000, 430, 330))
 
 export const stateOf = (step: Step): Refund.State => RefundKind.kind.fact(step.row).state
 export const paymentOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state

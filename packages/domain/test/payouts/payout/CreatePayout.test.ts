@@ -1,13 +1,13 @@
 /** POST /payouts and the schedule (merchants.md 7): who is paid out, how much, and when. */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/RunPayoutSchedule"
 import * as SendPayout from "@payments-platform/domain/payouts/payout/SendPayout"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held } from "../../conversations.ts"
+import { hold } from "../../conversations.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -17,9 +17,9 @@ const { now, opening } = Samples
 const { accountId, createCommand, methodId, payoutId } = Payouts
 
 const world = (amount: number, account = Payouts.account(), method = Methods.states.active) =>
-  given(Payouts.entity, method, account, ...(amount === 0 ? [] : [Payouts.funded(account, amount)]))
+  given(Payouts.entity, method, account, ...(amount === 0 ? [] : [Payouts.withFunds(account, amount)]))
 const create = (amount: number, body: object = {}, account = Payouts.account(), method = Methods.states.active) =>
-  world(amount, account, method).when(CreatePayout.rule, createCommand(body), now, Samples.app())
+  world(amount, account, method).when(CreatePayout.handler, createCommand(body), now, Samples.app())
 
 describe("what is paid out", () => {
   it.each([100, 10_000, 99_999_999])("all that is available: %i", (amount) => {
@@ -85,16 +85,16 @@ describe("who is not paid out: the first that applies", () => {
   it("verified methods are paid", () =>
     expect(create(100, {}, Payouts.account(), Methods.states.verified).steps).toHaveLength(1))
   it("an account that is unknown", () =>
-    given(Payouts.entity).when(CreatePayout.rule, createCommand(), now).thenUnknown("body account_id"))
+    given(Payouts.entity).when(CreatePayout.handler, createCommand(), now).thenUnknown("body account_id"))
   it("a reference that is used", () =>
     expect(
-      CreatePayout.rule.onConflict?.({ _tag: "Claimed", claim: "payout_reference:app:r-1" }, createCommand())
+      CreatePayout.handler.onConflict?.({ _tag: "Claimed", claim: "payout_reference:app:r-1" }, createCommand())
     ).toEqual({
       _tag: "Payout/ReferenceUsed",
       path: ["reference_id"]
     }))
   it("a balance that has changed meanwhile: it is decided again", () =>
-    expect(CreatePayout.rule.onConflict?.({ _tag: "OutOfBounds", key: "k" }, createCommand())).toBeNull())
+    expect(CreatePayout.handler.onConflict?.({ _tag: "OutOfBounds", key: "k" }, createCommand())).toBeNull())
 })
 
 describe("the body", () => {
@@ -122,11 +122,11 @@ describe("the call", () => {
   const vault = { seal: String, hash: String, open: () => Redacted.make(JSON.stringify(secret)) }
   const asked = (payout: Step, method = Methods.states.active) => {
     const context = { vault: { ...contextAt(now, null, "app").vault, ...vault } }
-    const { outcome } = given(payout, method).when(SendPayout.rule, { payoutId }, now, null, context)
+    const { outcome } = given(payout, method).when(SendPayout.handler, { payoutId }, now, null, context)
     const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
     if (calls === undefined) return null
-    const { questions, result } = held(calls.conversation(), {
-      "payoutBank.credit": () => ({ reference: "reference", askAt: null })
+    const { questions, result } = hold(calls.conversation(), {
+      "payoutBank.credit": () => ({ reference: "reference", nextPollAt: null })
     })
     return { questions, recording: dueOf({ _tag: "End", result }) }
   }
@@ -138,31 +138,31 @@ describe("the call", () => {
       ],
       recording: {
         rule: "payouts.result",
-        command: { payoutId, answer: { _tag: "Taken", accepted: { reference: "reference", askAt: null } } }
+        command: { payoutId, answer: { _tag: "Taken", accepted: { reference: "reference", nextPollAt: null } } }
       }
     }))
   it("sends a paper check", () => {
     const address = { line1: "1 Main St", city: "Reno", region: "NV", postalCode: "89501", country: "US" } as const
     const check = { name: "Harbor Books", address }
-    const method = Methods.from(Methods.created("active", { type: "paper_check", check }))
-    expect(asked(Payouts.requested(), method)?.questions).toEqual([
+    const method = Methods.from(Methods.creation("active", { type: "paper_check", check }))
+    expect(asked(Payouts.requestedPayout(), method)?.questions).toEqual([
       ["payoutBank.credit", { ...credit, statementDescriptor: null, to: { _tag: "PaperCheck", ...check } }]
     ])
   })
   it("pays to a method that was deleted meanwhile: the payout was promised to it", () =>
-    expect(asked(Payouts.requested(), Methods.states.deleted)).not.toBeNull())
+    expect(asked(Payouts.requestedPayout(), Methods.states.deleted)).not.toBeNull())
   it.each([
     ["held", Payouts.heldBefore],
-    ["sent", Payouts.sent()],
-    ["completed", Payouts.completed()],
-    ["failed", Payouts.recalling]
+    ["sent", Payouts.sentPayout()],
+    ["completed", Payouts.completedPayout()],
+    ["failed", Payouts.recalledPayout]
   ])("is not made when it is %s", (_, payout) => expect(asked(payout)).toBeNull())
 })
 
 describe("the schedule", () => {
   const due = opening
-  const scheduled = (of: Step, at: number | null = due): Step =>
-    AccountKind.kind.move(AccountKind.kind.fact(of.row), [{ _tag: "PayoutScheduled", at }])
+  const scheduled = (step: Step, at: number | null = due): Step =>
+    AccountKind.kind.move(AccountKind.kind.fact(step.row), [{ _tag: "PayoutScheduled", at }])
   const run = (
     amount: number,
     { at = due, early = false, method = Methods.states.active, period = "daily" as const } = {}
@@ -171,8 +171,8 @@ describe("the schedule", () => {
     return given(
       Payouts.entity,
       method,
-      ...(amount === 0 ? [account] : [account, Payouts.funded(account, amount)])
-    ).when(RunPayoutSchedule.rule, { accountId, early }, at)
+      ...(amount === 0 ? [account] : [account, Payouts.withFunds(account, amount)])
+    ).when(RunPayoutSchedule.handler, { accountId, early }, at)
   }
   const next = seconds("2026-11-24T14:00:00Z")
 
@@ -193,8 +193,8 @@ describe("the schedule", () => {
     expect(run(500, { at: due - 1, early: true }).steps.map(({ type }) => type)).toEqual(["payouts"]))
   it("pays nobody without a period", () => {
     const account = Payouts.account()
-    given(Payouts.entity, Methods.states.active, account, Payouts.funded(account, 500))
-      .when(RunPayoutSchedule.rule, { accountId, early: true }, due)
+    given(Payouts.entity, Methods.states.active, account, Payouts.withFunds(account, 500))
+      .when(RunPayoutSchedule.handler, { accountId, early: true }, due)
       .thenEvents()
   })
   it("is due by a timer of its own name", () => {

@@ -1,7 +1,7 @@
 /** The table of transitions of merchants.md 7: events, topics, ledger entries and timers, and what a method is told. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { kind as methodKind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
@@ -18,15 +18,15 @@ import * as Samples from "../../samples.ts"
 import * as Payouts from "./payouts.ts"
 
 const { now, opening } = Samples
-const { payoutId, rejected } = Payouts
+const { payoutId, rejection } = Payouts
 const day = 86_400
 const world = (payout: Step, method = Methods.states.active) => given(Payouts.entity, Payouts.account(), method, payout)
 
 const told = (payout: Step, answer: BankAnswer, at: number, method = Methods.states.active) =>
-  world(payout, method).when(RecordPayoutResult.rule, { payoutId, answer }, at)
+  world(payout, method).when(RecordPayoutResult.handler, { payoutId, answer }, at)
 const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {}, method = Methods.states.active) =>
   world(payout, method).when(
-    DecidePayout.rule,
+    DecidePayout.handler,
     DecidePayout.commandOf(payoutId, decode(DecidePayout.Request, { decision, ...body })),
     now + day
   )
@@ -34,23 +34,23 @@ const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {
 const result = (result: Extract<BankAnswer, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
 const news = (news: Extract<BankAnswer, { readonly _tag: "News" }>["news"]) => ({ _tag: "News", news }) as const
-const settled = result({ _tag: "Settled", newsAt: null })
-const refused = result({ _tag: "Failed", failure: rejected, deletesMethod: false })
-const cameBack = news({ _tag: "Returned", failure: rejected, deletesMethod: false })
+const settled = result({ _tag: "Settled", reportPollAt: null })
+const refused = result({ _tag: "Failed", failure: rejection, deletesMethod: false })
+const cameBack = news({ _tag: "Returned", failure: rejection, deletesMethod: false })
 const stale = { reason: "CHECK_RETURNED", detail: "stale_check" } as const
-const taken = { _tag: "Taken", accepted: { reference: "reference", askAt: null } } as const
+const taken = { _tag: "Taken", accepted: { reference: "reference", nextPollAt: null } } as const
 const recalled = { _tag: "Recalled" } as const
 const operatorFailure = { reason: "OPERATOR", detail: null } as const
 
 const states = {
-  requested: Payouts.requested(),
-  sent: Payouts.sent(),
+  requested: Payouts.requestedPayout(),
+  sent: Payouts.sentPayout(),
   "held before": Payouts.heldBefore,
   "held after": Payouts.heldAfter,
-  completed: Payouts.completed(opening + 10),
-  failed: Payouts.failed,
-  recalling: Payouts.recalling,
-  returned: Payouts.returned
+  completed: Payouts.completedPayout(opening + 10),
+  failed: Payouts.failedPayout,
+  recalling: Payouts.recalledPayout,
+  returned: Payouts.returnedPayout
 } as const
 type StateName = keyof typeof states
 const names: ReadonlyArray<StateName> = [
@@ -79,10 +79,10 @@ const row = (
 ) => ({ event, to, topics, entries }) satisfies Row
 
 const at = opening + day
-const completes = (newsAt: number | null) =>
-  row({ _tag: "Completed", at, newsAt }, "completed", ["payouts.completed"], ["L16"])
-const fails = row({ _tag: "Failed", reason: rejected, recalls: false }, "failed", ["payouts.failed"], ["L17"])
-const returns = row({ _tag: "Returned", reason: rejected }, "failed", ["payouts.failed"], ["L18"])
+const completes = (reportPollAt: number | null) =>
+  row({ _tag: "Completed", at, reportPollAt }, "completed", ["payouts.completed"], ["L16"])
+const fails = row({ _tag: "Failed", reason: rejection, recalls: false }, "failed", ["payouts.failed"], ["L17"])
+const returns = row({ _tag: "Returned", reason: rejection }, "failed", ["payouts.failed"], ["L18"])
 
 /** What each answer of the bank does in each state; a state that is not named ignores it. */
 const answers: ReadonlyArray<readonly [string, BankAnswer, { readonly [S in StateName]?: Row }]> = [
@@ -90,22 +90,22 @@ const answers: ReadonlyArray<readonly [string, BankAnswer, { readonly [S in Stat
     "the bank has it",
     taken,
     {
-      requested: row({ _tag: "Taken", reference: "reference", askAt: opening + 2 * day }, "pending"),
-      "held before": row({ _tag: "Taken", reference: "reference", askAt: opening + 2 * day }, "pending")
+      requested: row({ _tag: "Taken", reference: "reference", nextPollAt: opening + 2 * day }, "pending"),
+      "held before": row({ _tag: "Taken", reference: "reference", nextPollAt: opening + 2 * day }, "pending")
     }
   ],
   ["it settles", settled, { sent: completes(null) }],
-  ["it may be returned", result({ _tag: "Settled", newsAt: at + 10 }), { sent: completes(at + 10) }],
+  ["it may be returned", result({ _tag: "Settled", reportPollAt: at + 10 }), { sent: completes(at + 10) }],
   ["it is rejected", refused, { sent: fails }],
   [
     "it is not ready",
-    result({ _tag: "Pending", askAt: at + 10 }),
-    { sent: row({ _tag: "Postponed", askAt: at + 10 }, "pending") }
+    result({ _tag: "Pending", nextPollAt: at + 10 }),
+    { sent: row({ _tag: "Postponed", nextPollAt: at + 10 }, "pending") }
   ],
   [
     "the operator decides",
-    result({ _tag: "Pending", askAt: null }),
-    { sent: row({ _tag: "Postponed", askAt: null }, "pending") }
+    result({ _tag: "Pending", nextPollAt: null }),
+    { sent: row({ _tag: "Postponed", nextPollAt: null }, "pending") }
   ],
   ["it is returned", cameBack, { completed: returns }],
   [
@@ -115,13 +115,13 @@ const answers: ReadonlyArray<readonly [string, BankAnswer, { readonly [S in Stat
   ],
   [
     "no return so far",
-    news({ _tag: "None", newsAt: at + 10 }),
-    { completed: row({ _tag: "NewsHeard", newsAt: at + 10 }, "completed") }
+    news({ _tag: "None", reportPollAt: at + 10 }),
+    { completed: row({ _tag: "ReportPolled", reportPollAt: at + 10 }, "completed") }
   ],
   [
     "no return for good",
-    news({ _tag: "None", newsAt: null }),
-    { completed: row({ _tag: "NewsHeard", newsAt: null }, "completed") }
+    news({ _tag: "None", reportPollAt: null }),
+    { completed: row({ _tag: "ReportPolled", reportPollAt: null }, "completed") }
   ],
   ["it is recalled", recalled, { recalling: row({ _tag: "Recalled" }, "failed") }]
 ]
@@ -151,7 +151,7 @@ describe("what the bank answers", () => {
   })
   // reaches platform 10/txnr_-may-be-null
   it("is asked when the bank says", () => {
-    const accepted = { reference: "reference", askAt: now + 10 }
+    const accepted = { reference: "reference", nextPollAt: now + 10 }
     expect(told(states.requested, { _tag: "Taken", accepted }, now).steps[0]?.row.dueAt).toBe(now + 10)
   })
   it("does not count before its time", () => void told(states.sent, settled, opening - 1).thenEvents())
@@ -178,9 +178,14 @@ const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readon
     "complete",
     "complete",
     {
-      sent: row({ _tag: "Completed", at: now + day, newsAt: opening }, "completed", ["payouts.completed"], ["L16"]),
+      sent: row(
+        { _tag: "Completed", at: now + day, reportPollAt: opening },
+        "completed",
+        ["payouts.completed"],
+        ["L16"]
+      ),
       "held after": row(
-        { _tag: "Completed", at: now + day, newsAt: opening },
+        { _tag: "Completed", at: now + day, reportPollAt: opening },
         "completed",
         ["payouts.completed"],
         ["L16"]
@@ -211,7 +216,7 @@ describe("what the operator decides", () => {
     if (expected !== null) return expectRow(steps, expected)
     thenRejected(
       state === "requested" && decision === "complete"
-        ? Rule.busy("Payout/NotSent", payoutId)
+        ? CommandHandler.busy("Payout/NotSent", payoutId)
         : { _tag: "Payout/WrongState" }
     )
   })
@@ -263,7 +268,7 @@ describe("the due work", () => {
     ["held, never sent", states["held before"], opening + 90 * day, null],
     ["held, its result is not asked for", states["held after"], opening + 90 * day, null],
     ["a return", states.completed, opening + 10, { call: "payoutBank.lateReturn", request: "reference" }],
-    ["completed for good", Payouts.completed(), opening + 90 * day, null],
+    ["completed for good", Payouts.completedPayout(), opening + 90 * day, null],
     [
       "failed by the operator: the bank must not pay",
       states.recalling,
@@ -276,7 +281,9 @@ describe("the due work", () => {
   it.each([
     ["within 60 days", opening + 60 * day, opening + 60 * day],
     ["not later", opening + 60 * day + 1, null]
-  ])("a return is asked for %s", (_, newsAt, dueAt) => expect(Payouts.completed(newsAt).row.dueAt).toBe(dueAt))
+  ])("a return is asked for %s", (_, reportPollAt, dueAt) =>
+    expect(Payouts.completedPayout(reportPollAt).row.dueAt).toBe(dueAt)
+  )
 })
 
 describe("the method", () => {
@@ -285,9 +292,9 @@ describe("the method", () => {
     return step === undefined ? null : methodKind.fact(step.row).state
   }
   const wakesOf = (outcome: ReturnType<typeof told>) =>
-    outcome.outcome._tag === "Accepted" ? outcome.outcome.decision.wakes : undefined
-  const failures = [Methods.failing("one"), Methods.failing("two")] as const
-  const twice = Methods.from(Methods.created(), ...failures)
+    outcome.outcome._tag === "Accepted" ? outcome.outcome.decision.signals : undefined
+  const failures = [Methods.payoutFailure("one"), Methods.payoutFailure("two")] as const
+  const twice = Methods.from(Methods.creation(), ...failures)
 
   // reaches merchants 6/07 a completed one is between, merchants 6/07 a returned one failed in its place
   // reaches reference states/payout/transitions-not-shown, reference what/merchants-receive-funds-through
@@ -301,13 +308,13 @@ describe("the method", () => {
     expect(methodAfter(told(states.sent, settled, at).steps)).toBeNull()
     expect(outcomes(told(states.completed, cameBack, at).steps)).toEqual([null])
     const [one, two] = failures
-    const completedThen = Methods.from(Methods.created(), one, Methods.completing(payoutId), two)
+    const completedThen = Methods.from(Methods.creation(), one, Methods.payoutCompletion(payoutId), two)
     expect(outcomes(told(states.completed, cameBack, at, completedThen).steps)).toBe("Disabled")
     expect(outcomes(decided(states.requested, "fail").steps)).toEqual([null])
     expect(methodAfter(told(states.sent, settled, at, Methods.states.disabled).steps)).toBeNull()
   })
 
-  const twiceVerified = Methods.from(Methods.opened, Methods.sent, Methods.matched, ...failures)
+  const twiceVerified = Methods.from(Methods.opening, Methods.depositsEvent, Methods.depositsMatch, ...failures)
   // reaches merchants 6/07 active, merchants 6/07 verified
   it.each([
     ["active", twice],
@@ -322,7 +329,7 @@ describe("the method", () => {
   })
 
   it("one that cannot be delivered to is deleted", () => {
-    const closed = result({ _tag: "Failed", failure: rejected, deletesMethod: true })
+    const closed = result({ _tag: "Failed", failure: rejection, deletesMethod: true })
     const outcome = told(states.sent, closed, at)
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Deleted" })
     expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
@@ -367,7 +374,7 @@ describe("the record", () => {
 
 describe("updates", () => {
   const update = (payout: Step, body: object) =>
-    world(payout).when(UpdatePayout.rule, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
+    world(payout).when(UpdatePayout.handler, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
   // reaches reference events/payouts-updated
   it.each(names)("custom_data changes in any status: %s", (name) => {
     const { steps } = update(states[name], { custom_data: { week: 12 } })

@@ -1,5 +1,5 @@
 /** Payouts for specifications: requests, payouts in each of their states, and an account with money. */
-import type { Fact, Step } from "@payments-platform/domain/decider/Kind"
+import type { Fact, Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
@@ -44,8 +44,8 @@ export const entity: Step = LegalEntityKind.kind.create({ id: "entity", appId: "
 ])
 
 /** Money of the account, in cents: held in the reserve and released, which is how a specification moves `available`. */
-export const funded = (of: Step, amount: number): Step => {
-  const fact: Fact<Account.State> = AccountKind.kind.fact(of.row)
+export const withFunds = (step: Step, amount: number): Step => {
+  const fact: Fact<Account.State> = AccountKind.kind.fact(step.row)
   return AccountKind.kind.move(fact, [amount < 0 ? { _tag: "Held", amount: 0 - amount } : { _tag: "Released", amount }])
 }
 
@@ -63,23 +63,31 @@ export const terms = (given: Partial<Payout.Terms> = {}): Payout.Terms => ({
 
 type Events = ReadonlyArray<Payout.Event>
 
-export const requested = (...more: Events): Step => withTerms({}, ...more)
+export const requestedPayout = (...more: Events): Step => withTerms({}, ...more)
 export const withTerms = (given: Partial<Payout.Terms>, ...more: Events): Step =>
   PayoutKind.kind.create({ id: payoutId, appId: "app", createTime: now }, [
     { _tag: "Requested", terms: terms(given), at: now },
     ...more
   ])
 
-const taken: Payout.Event = { _tag: "Taken", reference: "reference", askAt: opening }
+const taken: Payout.Event = { _tag: "Taken", reference: "reference", nextPollAt: opening }
 const held: Payout.Event = { _tag: "Held" }
-export const rejected: TransferFailure = { reason: "BANK_REJECTED", detail: "R01" }
+export const rejection: TransferFailure = { reason: "BANK_REJECTED", detail: "R01" }
 
-export const sent = (...more: Events): Step => requested(taken, ...more)
-export const completed = (newsAt: number | null = null): Step => sent({ _tag: "Completed", at: opening, newsAt })
-export const heldBefore = requested(held)
-export const heldAfter = sent(held)
-export const failed = sent({ _tag: "Failed", reason: rejected, recalls: false })
-export const recalling = sent({ _tag: "Failed", reason: { reason: "OPERATOR", detail: null }, recalls: true })
-export const returned = sent({ _tag: "Completed", at: opening, newsAt: null }, { _tag: "Returned", reason: rejected })
+export const sentPayout = (...more: Events): Step => requestedPayout(taken, ...more)
+export const completedPayout = (reportPollAt: number | null = null): Step =>
+  sentPayout({ _tag: "Completed", at: opening, reportPollAt })
+export const heldBefore = requestedPayout(held)
+export const heldAfter = sentPayout(held)
+export const failedPayout = sentPayout({ _tag: "Failed", reason: rejection, recalls: false })
+export const recalledPayout = sentPayout({
+  _tag: "Failed",
+  reason: { reason: "OPERATOR", detail: null },
+  recalls: true
+})
+export const returnedPayout = sentPayout(
+  { _tag: "Completed", at: opening, reportPollAt: null },
+  { _tag: "Returned", reason: rejection }
+)
 
 export const recordOf = (step: Step) => step.record(() => 0)

@@ -1,9 +1,9 @@
 /** What an account does at an opening about its negative balance (merchants.md 8, 10). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
+import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/commands/HandleNegativeBalance"
 import * as CreateRecovery from "@payments-platform/domain/payouts/recovery/CreateRecovery"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
@@ -14,9 +14,15 @@ const { accountOf, fell, opening, owes } = Recoveries
 const newId = () => "recovery"
 
 const at = (account: Step, method: Step | null = Methods.states.active, time = opening) =>
-  given(account, ...(method === null ? [] : [method])).when(CreateRecovery.rule, { accountId: "account" }, time, null, {
-    newId
-  })
+  given(account, ...(method === null ? [] : [method])).when(
+    CreateRecovery.handler,
+    { accountId: "account" },
+    time,
+    null,
+    {
+      newId
+    }
+  )
 const requested = (amount: number) => ({ _tag: "Requested", terms: Recoveries.terms({ amount }), at: opening })
 const postponed = { _tag: "RecoveryPostponed", at: opening }
 
@@ -52,8 +58,8 @@ describe("at the opening after the balance fell below zero", () => {
     ["unverified", Methods.states.unverified],
     ["disabled", Methods.states.disabled],
     ["deleted", Methods.states.deleted],
-    ["a paper check", Methods.from(Methods.created("active", Methods.paperCheck))],
-    ["of another currency", Methods.from(Methods.created("active", { type: "payout_bank_ca", lastFour: "6789" }))]
+    ["a paper check", Methods.from(Methods.creation("active", Methods.paperCheck))],
+    ["of another currency", Methods.from(Methods.creation("active", { type: "payout_bank_ca", lastFour: "6789" }))]
   ] as const)("no live bank account, %s: the next opening tries again", (_, method) => {
     const { thenEvents } = at(Recoveries.account({ available: -1 }, fell), method)
     expect(accountOf(thenEvents(postponed).row("account")).recovery.nextAt).toBe(opening + 86_400)
@@ -71,7 +77,7 @@ describe("at the opening after the balance fell below zero", () => {
   })
   it("of an account that is gone: nothing", () =>
     given(Methods.states.active)
-      .when(CreateRecovery.rule, { accountId: "account" }, opening)
+      .when(CreateRecovery.handler, { accountId: "account" }, opening)
       .thenRejected({ _tag: "Account/Gone" }))
 
   it.each([
@@ -93,7 +99,7 @@ describe("at the opening after the balance fell below zero", () => {
 describe("the reserve covers a negative balance first", () => {
   const announced = (account: Step) =>
     given(account).when(
-      HandleNegativeBalance.rule,
+      HandleNegativeBalance.handler,
       { accountId: "account", since: now, reason: "negative_balance 1 -1" },
       opening
     )
@@ -119,7 +125,7 @@ describe("the reserve covers a negative balance first", () => {
     expect(outcome).toMatchObject({
       decision: {
         conditions: available < 0 ? [bound] : [],
-        awake: [{ id: "account", reason: "negative_balance 1 -1" }]
+        acknowledged: [{ id: "account", reason: "negative_balance 1 -1" }]
       }
     })
   })

@@ -1,7 +1,7 @@
 /** The operator's decision on a recovery (platform.md 12), and POST /recoveries/{id} (merchants.md 8). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
@@ -10,33 +10,36 @@ import { decode } from "../../decoding.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Recoveries from "./recoveries.ts"
 
-const { fell, owes, settling, states } = Recoveries
+const { fell, owes, settlementTime, states } = Recoveries
 const recoveryId = "recovery"
 
 const say = (recovery: Step, body: object) =>
   given(Recoveries.account({ available: -1_000 }, fell, owes), Methods.states.active, recovery).when(
-    DecideRecovery.rule,
+    DecideRecovery.handler,
     DecideRecovery.commandOf(recoveryId, decode(DecideRecovery.Request, body)),
-    settling
+    settlementTime
   )
 const byOperator = { reason: "OPERATOR", detail: null }
-const accountFailed = { _tag: "RecoveryFailed", recoveryId, at: settling }
+const accountFailed = { _tag: "RecoveryFailed", recoveryId, at: settlementTime }
 
 describe("the operator", () => {
   it("completes one that the bank has", () => {
-    const askAt = settling
+    const nextPollAt = settlementTime
     say(states.sent, { decision: "complete" }).thenEvents(
-      { _tag: "Completed", at: settling, newsAt: askAt },
-      { _tag: "RecoveryCompleted", at: settling }
+      { _tag: "Completed", at: settlementTime, reportPollAt: nextPollAt },
+      { _tag: "RecoveryCompleted", at: settlementTime }
     )
-    const waiting = Recoveries.from(Recoveries.requested(), Recoveries.taken, { _tag: "Postponed", askAt: null })
+    const waiting = Recoveries.from(Recoveries.requestEvent(), Recoveries.acceptanceEvent, {
+      _tag: "Postponed",
+      nextPollAt: null
+    })
     say(waiting, { decision: "complete", detail_code: "any" }).thenEvents(
-      { _tag: "Completed", at: settling, newsAt: null },
-      { _tag: "RecoveryCompleted", at: settling }
+      { _tag: "Completed", at: settlementTime, reportPollAt: null },
+      { _tag: "RecoveryCompleted", at: settlementTime }
     )
   })
   it("completes one that the bank has not: it is sent first", () =>
-    say(states.requested, { decision: "complete" }).thenRejected(Rule.busy("Recovery/NotSent", recoveryId)))
+    say(states.requested, { decision: "complete" }).thenRejected(CommandHandler.busy("Recovery/NotSent", recoveryId)))
   // reaches merchants 8/03 operator fails it
   it.each([
     ["requested", states.requested],
@@ -66,7 +69,7 @@ describe("the operator", () => {
   })
   it("names the recovery", () =>
     given()
-      .when(DecideRecovery.rule, DecideRecovery.commandOf(recoveryId, { decision: "fail" }), settling)
+      .when(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision: "fail" }), settlementTime)
       .thenUnknown("path id"))
 })
 
@@ -74,7 +77,7 @@ describe("the reason that the operator gives", () => {
   const canadian = { methodType: "payout_bank_ca", currency: "CAD" } as const
   type Row = readonly [terms: Partial<Recovery.Terms>, reason: Recovery.ReasonCode | null, detail: string | null]
   const event = (terms: Partial<Recovery.Terms>, reason: string | null, detail: string | null) =>
-    say(Recoveries.from(Recoveries.requested(terms), Recoveries.taken), {
+    say(Recoveries.from(Recoveries.requestEvent(terms), Recoveries.acceptanceEvent), {
       decision: "fail",
       ...(reason === null ? {} : { reason_code: reason }),
       ...(detail === null ? {} : { detail_code: detail })
@@ -113,7 +116,11 @@ describe("the reason that the operator gives", () => {
 
 describe("POST /recoveries/{id}", () => {
   const update = (recovery: Step, body: object) =>
-    given(recovery).when(UpdateRecovery.rule, { recoveryId, request: decode(UpdateRecovery.Request, body) }, settling)
+    given(recovery).when(
+      UpdateRecovery.handler,
+      { recoveryId, request: decode(UpdateRecovery.Request, body) },
+      settlementTime
+    )
   it.each(Object.entries(states))("changes custom_data of a %s one", (_, recovery) => {
     const { steps, thenEvents } = update(recovery, { custom_data: { a: 1 } })
     thenEvents({ _tag: "Updated", customData: { a: 1 } })
@@ -121,7 +128,7 @@ describe("POST /recoveries/{id}", () => {
   })
   // reaches platform 10/recoveries-updated, reference events/recoveries-updated
   it("without a change, nothing is announced", () => {
-    const noted = Recoveries.from(Recoveries.requested({ customData: { a: 1 } }))
+    const noted = Recoveries.from(Recoveries.requestEvent({ customData: { a: 1 } }))
     update(noted, {}).thenEvents()
     update(noted, { custom_data: { a: 1 } }).thenEvents()
     update(noted, { rbits: [] }).thenEvents()

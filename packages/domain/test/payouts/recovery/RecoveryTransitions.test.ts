@@ -1,6 +1,6 @@
 /** The table of transitions of a recovery (merchants.md 8): every event in every state, with topics and entries. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -9,17 +9,17 @@ import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recov
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import * as Recoveries from "./recoveries.ts"
 
-const { opening, settling, states } = Recoveries
+const { opening, settlementTime, states } = Recoveries
 const [incomeId, returnId] = ["recovery-00c", "recovery-00d"]
 
 const events: Readonly<Record<Recovery.Event["_tag"], Recovery.Event>> = {
-  Requested: Recoveries.requested(),
-  Taken: Recoveries.taken,
-  Postponed: { _tag: "Postponed", askAt: settling + 60 },
-  Completed: Recoveries.completed,
-  NewsHeard: { _tag: "NewsHeard", newsAt: settling + 20 },
-  Failed: Recoveries.failed,
-  Returned: Recoveries.returned,
+  Requested: Recoveries.requestEvent(),
+  Taken: Recoveries.acceptanceEvent,
+  Postponed: { _tag: "Postponed", nextPollAt: settlementTime + 60 },
+  Completed: Recoveries.completionEvent,
+  ReportPolled: { _tag: "ReportPolled", reportPollAt: settlementTime + 20 },
+  Failed: Recoveries.failureEvent,
+  Returned: Recoveries.returnEvent,
   Recalled: { _tag: "Recalled" },
   Updated: { _tag: "Updated", customData: { team: "red" } }
 }
@@ -35,7 +35,7 @@ const table: Readonly<Record<Recovery.Event["_tag"], ReadonlyArray<string>>> = {
   Taken: ["pending", no, no, no, no, no],
   Postponed: [no, "pending", no, no, no, no],
   Completed: [no, completed, no, no, no, no],
-  NewsHeard: [no, no, "completed", no, no, no],
+  ReportPolled: [no, no, "completed", no, no, no],
   Failed: [failed, failed, no, no, no, no],
   Returned: [no, no, "failed recoveries.failed L21", no, no, no],
   Recalled: [no, no, no, "failed", "failed", "failed"],
@@ -71,12 +71,12 @@ describe("merchants.md 8", () => {
 
 describe("the ledger", () => {
   const sums = ({ entries }: Step) => {
-    const of = new Map<string, number>()
+    const map = new Map<string, number>()
     for (const { postings } of entries) {
       expect(Ledger.sum(postings)).toBe(0)
-      for (const { account, amount } of postings) of.set(account, (of.get(account) ?? 0) + amount)
+      for (const { account, amount } of postings) map.set(account, (map.get(account) ?? 0) + amount)
     }
-    return Object.fromEntries([...of].filter(([, amount]) => amount !== 0))
+    return Object.fromEntries([...map].filter(([, amount]) => amount !== 0))
   }
   it.each([
     ["pending", states.sent, { "clearing:pending": 1_000, "merchant:account:incoming_pending": -1_000 }],
@@ -95,7 +95,7 @@ describe("the ledger", () => {
       ownerId: row.listed?.ownerId ?? null,
       entry
     }))
-    const records = TransactionRecords.derive(written, settling)
+    const records = TransactionRecords.derive(written, settlementTime)
     expect(records.map(({ accountId, fee, gross, id, type }) => [id, type, accountId, gross, fee])).toEqual([
       [incomeId, "recovery", "account", 1_000, 0],
       [returnId, "recovery_return", "account", -1_000, 0]
@@ -136,7 +136,7 @@ describe("the record", () => {
     [
       "completed",
       states.completed,
-      { ...ended, status: "completed", complete_time: settling, txnr_recovery: reference(incomeId) }
+      { ...ended, status: "completed", complete_time: settlementTime, txnr_recovery: reference(incomeId) }
     ],
     [
       "returned",
@@ -144,7 +144,7 @@ describe("the record", () => {
       {
         ...ended,
         status: "failed",
-        complete_time: settling,
+        complete_time: settlementTime,
         failure_reason: failure,
         txnr_recovery: reference(incomeId),
         txnr_failure: reference(returnId)
@@ -161,14 +161,14 @@ describe("the record", () => {
     ]
   ] as const)("failure_reason of %j", (reason, reason_message, details) =>
     expect(
-      record(Recoveries.from(Recoveries.requested(), { _tag: "Failed", reason, recalls: true }))["failure_reason"]
+      record(Recoveries.from(Recoveries.requestEvent(), { _tag: "Failed", reason, recalls: true }))["failure_reason"]
     ).toEqual({ reason_code: reason.reason, reason_message, details })
   )
   it("lists find it by account, status and payout method", () =>
     expect(states.sent.row.listed).toEqual({
       ownerId: "account",
       status: "pending",
-      rel: "payout-method",
+      relatedId: "payout-method",
       amount: 1_000,
       facets: { type: "payout_bank_us", pending_reason: "PROCESSING" }
     }))
@@ -177,10 +177,10 @@ describe("the record", () => {
 describe("what is open on the payout method, and on the account", () => {
   const ofMethod = { key: PayoutMethod.openCounter("payout-method"), delta: 1 }
   const ofAccount = { key: Account.openKey("account"), delta: 1 }
-  const settledForGood = Recoveries.from(Recoveries.requested(), Recoveries.taken, {
+  const settledForGood = Recoveries.from(Recoveries.requestEvent(), Recoveries.acceptanceEvent, {
     _tag: "Completed",
-    at: settling,
-    newsAt: null
+    at: settlementTime,
+    reportPollAt: null
   })
   it.each([
     ["requested", states.requested, [ofMethod, ofAccount]],

@@ -1,7 +1,7 @@
 /** The timers of a recovery: what the bank is asked, and what follows from its answers (merchants.md 8). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import type { BankAnswer } from "@payments-platform/domain/payouts/transfer/BankAnswer"
@@ -12,12 +12,12 @@ import { kind as methodKind } from "@payments-platform/domain/merchants/payout-m
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import * as RunRecoveryTimer from "@payments-platform/domain/payouts/recovery/RunRecoveryTimer"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held, recordedOf, type Table } from "../../conversations.ts"
+import { hold, recordedOf, type Table } from "../../conversations.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { now } from "../../samples.ts"
 import * as Recoveries from "./recoveries.ts"
 
-const { accountOf, fell, opening, owes, rejection, settling, states } = Recoveries
+const { accountOf, fell, opening, owes, rejection, settlementTime, states } = Recoveries
 const recoveryId = "recovery"
 const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
   { _tag: "Created", fields: { country: "US" }, at: now },
@@ -25,44 +25,56 @@ const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createT
 ])
 type Answer = BankAnswer
 
-const tick = (recovery: Step, answer: Answer, at = settling) =>
+const tick = (recovery: Step, answer: Answer, at = settlementTime) =>
   given(Recoveries.account({ available: -1_000 }, fell, owes), entity, Methods.states.active, recovery).when(
-    RecordRecoveryResult.rule,
+    RecordRecoveryResult.handler,
     { recoveryId, answer },
     at
   )
 const failure = { reason: "BANK_REJECTED", detail: "R01" } as const
-const taken = (askAt: number | null): Answer => ({ _tag: "Taken", accepted: { reference: "reference", askAt } })
-const result = (of: Extract<Answer, { readonly _tag: "Result" }>["result"]): Answer => ({ _tag: "Result", result: of })
-const news = (of: Extract<Answer, { readonly _tag: "News" }>["news"]): Answer => ({ _tag: "News", news: of })
+const taken = (nextPollAt: number | null): Answer => ({
+  _tag: "Taken",
+  accepted: { reference: "reference", nextPollAt }
+})
+const result = (result: Extract<Answer, { readonly _tag: "Result" }>["result"]): Answer => ({
+  _tag: "Result",
+  result: result
+})
+const news = (lateReturn: Extract<Answer, { readonly _tag: "News" }>["news"]): Answer => ({
+  _tag: "News",
+  news: lateReturn
+})
 const rejected = { _tag: "Failed", failure, deletesMethod: false } as const
 const returned = { _tag: "Returned", failure, deletesMethod: false } as const
-const settled = { _tag: "Settled", newsAt: null } as const
-const nothing = (newsAt: number | null) => news({ _tag: "None", newsAt })
+const settled = { _tag: "Settled", reportPollAt: null } as const
+const nothing = (reportPollAt: number | null) => news({ _tag: "None", reportPollAt })
 const recalled: Answer = { _tag: "Recalled" }
 const { requested, sent, completed, failed, failedByOperator } = states
 
 describe("the due work of a recovery", () => {
   const workOf = ({ row }: Step, at: number) =>
     RunRecoveryTimer.due(RecoveryKind.kind.fact(row), contextAt(at, null, "app"))
-  const waiting = Recoveries.from(Recoveries.requested(), Recoveries.taken, { _tag: "Postponed", askAt: null })
+  const waiting = Recoveries.from(Recoveries.requestEvent(), Recoveries.acceptanceEvent, {
+    _tag: "Postponed",
+    nextPollAt: null
+  })
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
     ["a new one is sent at once", requested, opening, { rule: "recoveries.send", command: { recoveryId } }],
-    ["sent, before the 2nd business day", sent, settling - 1, null],
-    ["sent, its result", sent, settling, { call: "payoutBank.result", request: "reference" }],
-    ["the operator is to tell", waiting, settling * 2, null],
-    ["completed, not yet", completed, settling + 9, null],
-    ["completed, its return", completed, settling + 10, { call: "payoutBank.lateReturn", request: "reference" }],
-    ["failed by the bank", failed, settling * 2, null],
+    ["sent, before the 2nd business day", sent, settlementTime - 1, null],
+    ["sent, its result", sent, settlementTime, { call: "payoutBank.result", request: "reference" }],
+    ["the operator is to tell", waiting, settlementTime * 2, null],
+    ["completed, not yet", completed, settlementTime + 9, null],
+    ["completed, its return", completed, settlementTime + 10, { call: "payoutBank.lateReturn", request: "reference" }],
+    ["failed by the bank", failed, settlementTime * 2, null],
     ["failed by the operator", failedByOperator, 0, { call: "payoutBank.void", request: "recovery:recovery" }],
-    ["returned", states.returned, settling * 2, null]
+    ["returned", states.returned, settlementTime * 2, null]
   ])("%s", (_, step, at, expected) => expect(dueOf(workOf(step, at))).toEqual(expected))
   it.each<readonly [string, Step, Table, Answer]>([
     ["rejected", sent, { "payoutBank.result": () => rejected }, result(rejected)],
     ["returned", completed, { "payoutBank.lateReturn": () => returned }, news(returned)],
     ["recalled", failedByOperator, { "payoutBank.void": () => {} }, recalled]
   ])("the answer is recorded: %s", (_, step, table, answer) =>
-    expect(recordedOf(workOf(step, settling + 10), table)).toEqual({
+    expect(recordedOf(workOf(step, settlementTime + 10), table)).toEqual({
       rule: "recoveries.result",
       command: { recoveryId, answer }
     })
@@ -74,12 +86,12 @@ describe("sending", () => {
   const method = Methods.from({
     _tag: "Created",
     details: Methods.details(),
-    numbers: Redacted.make(Secret.Sealed.make(JSON.stringify(numbers))),
+    numbers: Redacted.make(Secret.SealedText.make(JSON.stringify(numbers))),
     status: "active"
   })
   const send = (recovery: Step, from = method) =>
     given(Recoveries.account({ available: -1_000 }, fell, owes), from, recovery).when(
-      SendRecovery.rule,
+      SendRecovery.handler,
       { recoveryId },
       opening
     )
@@ -91,9 +103,9 @@ describe("sending", () => {
   it("the bank is told its key, the numbers and the amount, and its answer is recorded", () => {
     const conversation = callsOf(requested)?.conversation()
     if (conversation === undefined) throw new Error("the bank is not called")
-    const accepted = { reference: "reference", askAt: null }
+    const accepted = { reference: "reference", nextPollAt: null }
     const table: Table = { "payoutBank.debit": () => accepted }
-    expect(held(conversation, table).questions).toEqual([
+    expect(hold(conversation, table).questions).toEqual([
       ["payoutBank.debit", { key: "recovery:recovery", account: numbers, amount: 1_000, currency: "USD" }]
     ])
     expect(recordedOf(conversation, table)).toEqual({
@@ -102,8 +114,8 @@ describe("sending", () => {
     })
   })
   it.each([
-    ["deleted", Methods.deleted],
-    ["disabled", Methods.failed]
+    ["deleted", Methods.deletion],
+    ["disabled", Methods.failureOfPayout]
   ] as const)("also from a method that is %s meanwhile, as its numbers are kept", (_, event) => {
     const after = methodKind.move(methodKind.fact(method.row), [event])
     expect(callsOf(requested, after)).toBeDefined()
@@ -112,38 +124,38 @@ describe("sending", () => {
     expect(callsOf(recovery)).toBeUndefined()
   )
   it("of a recovery that is gone: nothing", () =>
-    given().when(SendRecovery.rule, { recoveryId }, opening).thenRejected({ _tag: "Recovery/Gone" }))
+    given().when(SendRecovery.handler, { recoveryId }, opening).thenRejected({ _tag: "Recovery/Gone" }))
 })
 
 describe("what the bank says", () => {
   it("it has the debit: its result follows at the opening of the 2nd business day, or when the bank says", () => {
     expect(
       tick(requested, taken(null), opening)
-        .thenEvents({ _tag: "Taken", reference: "reference", askAt: settling })
+        .thenEvents({ _tag: "Taken", reference: "reference", nextPollAt: settlementTime })
         .row(recoveryId)?.dueAt
-    ).toBe(settling)
+    ).toBe(settlementTime)
     expect(
       tick(requested, taken(opening + 10), opening)
-        .thenEvents({ _tag: "Taken", reference: "reference", askAt: opening + 10 })
+        .thenEvents({ _tag: "Taken", reference: "reference", nextPollAt: opening + 10 })
         .row(recoveryId)?.dueAt
     ).toBe(opening + 10)
   })
   // reaches merchants 8/02
   it("it settled: the recovery is completed, and the account looks at the rest", () => {
     const { row } = tick(sent, result(settled)).thenEvents(
-      { _tag: "Completed", at: settling, newsAt: null },
-      { _tag: "RecoveryCompleted", at: settling }
+      { _tag: "Completed", at: settlementTime, reportPollAt: null },
+      { _tag: "RecoveryCompleted", at: settlementTime }
     )
-    expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, since: settling })
+    expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, since: settlementTime })
   })
   // reaches merchants 8/03 bank rejects
   it("it rejects the debit: the recovery failed, and the next one waits", () => {
     const { row } = tick(sent, result(rejected)).thenEvents(
       { _tag: "Failed", reason: rejection, recalls: false },
-      { _tag: "RecoveryFailed", recoveryId, at: settling }
+      { _tag: "RecoveryFailed", recoveryId, at: settlementTime }
     )
     expect(row(recoveryId)?.dueAt).toBeNull()
-    expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, failedAt: settling })
+    expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, failedAt: settlementTime })
   })
   it.each([
     ["VERIFICATION", "UNKNOWN"],
@@ -157,24 +169,25 @@ describe("what the bank says", () => {
     })
   )
   it.each([
-    [settling + 20, settling + 20],
-    [settling - 20, settling + 1],
+    [settlementTime + 20, settlementTime + 20],
+    [settlementTime - 20, settlementTime + 1],
     [null, null]
   ])(
     "it is not ready: asked again at %s",
-    (askAt, then) => void tick(sent, result({ _tag: "Pending", askAt })).thenEvents({ _tag: "Postponed", askAt: then })
+    (nextPollAt, then) =>
+      void tick(sent, result({ _tag: "Pending", nextPollAt })).thenEvents({ _tag: "Postponed", nextPollAt: then })
   )
   // reaches merchants 8/04
   it("it returns a completed debit", () =>
-    void tick(completed, news(returned), settling + 10).thenEvents(
+    void tick(completed, news(returned), settlementTime + 10).thenEvents(
       { _tag: "Returned", reason: rejection },
-      { _tag: "RecoveryFailed", recoveryId, at: settling + 10 }
+      { _tag: "RecoveryFailed", recoveryId, at: settlementTime + 10 }
     ))
   it("it is asked for a return for 60 days", () => {
-    const end = settling + 60 * 86_400
-    const dueAfter = (newsAt: number | null) =>
-      tick(completed, nothing(newsAt), settling + 10)
-        .thenEvents({ _tag: "NewsHeard", newsAt })
+    const end = settlementTime + 60 * 86_400
+    const dueAfter = (reportPollAt: number | null) =>
+      tick(completed, nothing(reportPollAt), settlementTime + 10)
+        .thenEvents({ _tag: "ReportPolled", reportPollAt })
         .row(recoveryId)?.dueAt
     expect([dueAfter(end), dueAfter(end + 1), dueAfter(null)]).toEqual([end, null, null])
   })
@@ -182,19 +195,19 @@ describe("what the bank says", () => {
     ["before its completion", sent, result({ ...rejected, deletesMethod: true }), "Failed"],
     ["after it", completed, news({ ...returned, deletesMethod: true }), "Returned"]
   ] as const)("nothing can be recovered from the method any more: it is deleted, %s", (_, recovery, answer, event) => {
-    const { outcome, steps } = tick(recovery, answer, settling + 10)
+    const { outcome, steps } = tick(recovery, answer, settlementTime + 10)
     expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([
       [event],
       ["RecoveryFailed"],
       ["Deleted"]
     ])
     expect(steps[2]?.topics).toEqual(["payout_methods.deleted"])
-    expect(outcome).toMatchObject({ decision: { wakes: [{ id: "account" }] } })
+    expect(outcome).toMatchObject({ decision: { signals: [{ id: "account" }] } })
   })
   it("a method that was deleted before stays so", () => {
     const world = given(Recoveries.account({ available: -1_000 }, fell, owes), Methods.states.deleted, sent)
     const answer = result({ ...rejected, deletesMethod: true })
-    const { steps } = world.when(RecordRecoveryResult.rule, { recoveryId, answer }, settling)
+    const { steps } = world.when(RecordRecoveryResult.handler, { recoveryId, answer }, settlementTime)
     expect(steps.map(({ type }) => type)).toEqual(["recoveries", "accounts"])
   })
   it("it has recalled what the operator failed", () =>
@@ -209,6 +222,6 @@ describe("what the bank says", () => {
   ])("%s: nothing happens", (_, recovery, answer) => void tick(recovery, answer).thenEvents())
   it("of a recovery that is gone: nothing", () =>
     given()
-      .when(RecordRecoveryResult.rule, { recoveryId, answer: recalled }, settling)
+      .when(RecordRecoveryResult.handler, { recoveryId, answer: recalled }, settlementTime)
       .thenRejected({ _tag: "Recovery/Gone" }))
 })

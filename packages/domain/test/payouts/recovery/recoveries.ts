@@ -1,5 +1,5 @@
 /** Recoveries in each of their states, and accounts with a negative balance, for specifications. */
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -13,7 +13,7 @@ export const recoveryId = "recovery"
 
 /** A Monday at the opening, and the opening of the 2nd business day after it. */
 export const { opening } = Samples
-export const settling = seconds("2026-11-25T14:00:00Z")
+export const settlementTime = seconds("2026-11-25T14:00:00Z")
 
 export const terms = (given: Partial<Recovery.Terms> = {}): Recovery.Terms => ({
   accountId: "account",
@@ -25,33 +25,37 @@ export const terms = (given: Partial<Recovery.Terms> = {}): Recovery.Terms => ({
   ...given
 })
 
-export const requested = (given: Partial<Recovery.Terms> = {}): Recovery.Event => ({
+export const requestEvent = (given: Partial<Recovery.Terms> = {}): Recovery.Event => ({
   _tag: "Requested",
   terms: terms(given),
   at: opening
 })
-export const taken: Recovery.Event = { _tag: "Taken", reference: "reference", askAt: settling }
-export const completed: Recovery.Event = { _tag: "Completed", at: settling, newsAt: settling + 10 }
+export const acceptanceEvent: Recovery.Event = { _tag: "Taken", reference: "reference", nextPollAt: settlementTime }
+export const completionEvent: Recovery.Event = {
+  _tag: "Completed",
+  at: settlementTime,
+  reportPollAt: settlementTime + 10
+}
 export const rejection: Recovery.FailureReason = { reason: "BANK_REJECTED", detail: "R01" }
-export const failed: Recovery.Event = { _tag: "Failed", reason: rejection, recalls: false }
+export const failureEvent: Recovery.Event = { _tag: "Failed", reason: rejection, recalls: false }
 export const failedByOperator: Recovery.Event = {
   _tag: "Failed",
   reason: { reason: "OPERATOR", detail: null },
   recalls: true
 }
-export const returned: Recovery.Event = { _tag: "Returned", reason: rejection }
+export const returnEvent: Recovery.Event = { _tag: "Returned", reason: rejection }
 
 export const from = (...events: readonly [Recovery.Event, ...ReadonlyArray<Recovery.Event>]): Step =>
   RecoveryKind.kind.create({ id: recoveryId, appId: "app", createTime: opening }, events)
 
 /** A recovery in each state. */
 export const states = {
-  requested: from(requested()),
-  sent: from(requested(), taken),
-  completed: from(requested(), taken, completed),
-  failed: from(requested(), taken, failed),
-  failedByOperator: from(requested(), taken, failedByOperator),
-  returned: from(requested(), taken, completed, returned)
+  requested: from(requestEvent()),
+  sent: from(requestEvent(), acceptanceEvent),
+  completed: from(requestEvent(), acceptanceEvent, completionEvent),
+  failed: from(requestEvent(), acceptanceEvent, failureEvent),
+  failedByOperator: from(requestEvent(), acceptanceEvent, failedByOperator),
+  returned: from(requestEvent(), acceptanceEvent, completionEvent, returnEvent)
 } as const
 
 interface Balances {

@@ -1,14 +1,14 @@
 /** Rbits as a resource, and the rules that keep those of other requests: platform.md 8. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as DeleteRbit from "@payments-platform/domain/risk/rbit/DeleteRbit"
 import type * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
 import { kind } from "@payments-platform/domain/risk/rbit/RbitKind"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
-import { held } from "../../conversations.ts"
+import { hold } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -36,7 +36,7 @@ const made = (steps: ReadonlyArray<Step>) => steps.flatMap(({ row }) => (row.typ
 
 describe("POST /rbits", () => {
   it("keeps what it is told about a resource of the app, and seals the birth date", () => {
-    const { steps } = given(Samples.account()).when(CreateRbit.rule, command(), now)
+    const { steps } = given(Samples.account()).when(CreateRbit.handler, command(), now)
     const [rbit] = made(steps)
     expect(rbit?.state).toMatchObject({ _tag: "Active", content: { owner: { id: "account", type: "accounts" } } })
     expect(JSON.stringify(rbit?.state.content.shown)).not.toContain("1815")
@@ -45,13 +45,14 @@ describe("POST /rbits", () => {
   })
   it("is about a resource that is there, of the type that it says", () => {
     const unknown = "body associated_resource.id"
-    given().when(CreateRbit.rule, command(), now).thenUnknown(unknown)
+    given().when(CreateRbit.handler, command(), now).thenUnknown(unknown)
     const payment = { associated_resource: { id: "account", resource: "payments" } }
-    given(Samples.account()).when(CreateRbit.rule, command(payment), now).thenUnknown(unknown)
+    given(Samples.account()).when(CreateRbit.handler, command(payment), now).thenUnknown(unknown)
   })
   // reaches platform 8 rbit new by POST
   it("is received at most 60 seconds ahead", () => {
-    const at = (receive_time: number) => given(Samples.account()).when(CreateRbit.rule, command({ receive_time }), now)
+    const at = (receive_time: number) =>
+      given(Samples.account()).when(CreateRbit.handler, command({ receive_time }), now)
     expect(at(now + 60).outcome._tag).toBe("Accepted")
     at(now + 61).thenInvalid("receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
   })
@@ -64,11 +65,11 @@ describe("DELETE /rbits/{id}", () => {
     ["active", active, "Deleted"],
     ["deleted", deleted, null]
   ] as const)("of one that is %s", (_, step, event) => {
-    const when = given(step).when(DeleteRbit.rule, remove, now)
+    const when = given(step).when(DeleteRbit.handler, remove, now)
     if (event === null) when.thenRejected({ _tag: "Rbit/AlreadyDeleted" })
     else when.thenEvents({ _tag: event })
   })
-  it("of nobody", () => given().when(DeleteRbit.rule, remove, now).thenUnknown("path id"))
+  it("of nobody", () => given().when(DeleteRbit.handler, remove, now).thenUnknown("path id"))
 })
 
 describe("the record", () => {
@@ -98,7 +99,7 @@ describe("embedded rbits", () => {
   // reaches platform 8 rbit new in a request
   it("are kept beside the record, in the order of the request", () => {
     const second = { ...site, properties: { uri: "https://b.example" } }
-    const { steps } = given(Samples.pendingCapture()).when(CancelPayment.rule, cancel([site, second]), now)
+    const { steps } = given(Samples.pendingCapture()).when(CancelPayment.handler, cancel([site, second]), now)
     expect(steps.map(({ type }) => type)).toEqual(["payments", "rbits", "rbits"])
     expect(
       made(steps).map(({ appId, state }) => [appId, state.content.owner, state.content.shown["website_uri"]])
@@ -109,12 +110,12 @@ describe("embedded rbits", () => {
   })
 
   it.each([null, []])("%j are none, and the decision is that of the rule itself", (rbits) => {
-    const { steps } = given(Samples.pendingCapture()).when(CancelPayment.rule, cancel(rbits), now)
+    const { steps } = given(Samples.pendingCapture()).when(CancelPayment.handler, cancel(rbits), now)
     expect(steps.map(({ type }) => type)).toEqual(["payments"])
   })
 
   it("of a refused command are not kept", () => {
-    const when = given(Samples.completed()).when(CancelPayment.rule, cancel([site]), now)
+    const when = given(Samples.completedPayment()).when(CancelPayment.handler, cancel([site]), now)
     when.thenRejected({ _tag: "Payment/NotCancelable" })
     expect(when.steps).toEqual([])
   })
@@ -128,16 +129,16 @@ describe("embedded rbits", () => {
       rbits: [site]
     })
     const world = given(Samples.account(), Samples.method())
-    const { outcome, steps } = world.when(CreatePayment.rule, { request, inline: null }, now)
+    const { outcome, steps } = world.when(CreatePayment.handler, { request, inline: null }, now)
     expect(steps.map(({ type }) => type)).toEqual(["payments"])
     const ending = (answer: "Declined" | "Unknown") => {
       if (outcome._tag !== "Accepted" || outcome.decision.calls === undefined) throw new Error("no calls")
       const { conversation, onTimeout } = outcome.decision.calls
       const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as const
       const bound =
-        answer === "Unknown" ? onTimeout : held(conversation(), { "cards.authorize": () => declined }).result
+        answer === "Unknown" ? onTimeout : hold(conversation(), { "cards.authorize": () => declined }).result
       if (bound === undefined) throw new Error("no end")
-      return bound.execute((rule, command) => world.and(...steps).when(rule, command, now).steps)
+      return bound.execute((handler, command) => world.and(...steps).when(handler, command, now).steps)
     }
     expect(ending("Declined").map(({ type }) => type)).toEqual(["payments", "rbits"])
     expect(ending("Unknown").map(({ type }) => type)).toEqual(["payments"])

@@ -157,8 +157,8 @@ describe("fields", () => {
 
   it("may have been received at most a minute from now", () => {
     const rbit = decode(RbitRequest.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
-    expect(pathsAndReasons(RbitRequest.dated(rbit, head.receive_time - 60))).toEqual([])
-    expect(pathsAndReasons(RbitRequest.dated(rbit, head.receive_time - 61))).toEqual([
+    expect(pathsAndReasons(RbitRequest.timeChecks(rbit, head.receive_time - 60))).toEqual([])
+    expect(pathsAndReasons(RbitRequest.timeChecks(rbit, head.receive_time - 61))).toEqual([
       "receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
     ])
   })

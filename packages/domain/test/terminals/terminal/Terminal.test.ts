@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
-import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
@@ -48,11 +48,12 @@ const states = {
 type State = keyof typeof states
 
 const commands = {
-  update: (step: Step) => given(step).when(UpdateTerminal.rule, { terminalId, request: { referenceId: "till" } }, now),
-  deactivate: (step: Step) => given(step).when(DeactivateTerminal.rule, { terminalId }, now),
-  onboard: (step: Step) => given(step).when(OnboardTerminal.rule, { terminalId }, now),
-  restore: (step: Step) => given(step).when(RestoreTerminal.rule, { terminalId }, now),
-  remove: (step: Step) => given(step).when(DeleteTerminal.rule, { terminalId }, now)
+  update: (step: Step) =>
+    given(step).when(UpdateTerminal.handler, { terminalId, request: { referenceId: "till" } }, now),
+  deactivate: (step: Step) => given(step).when(DeactivateTerminal.handler, { terminalId }, now),
+  onboard: (step: Step) => given(step).when(OnboardTerminal.handler, { terminalId }, now),
+  restore: (step: Step) => given(step).when(RestoreTerminal.handler, { terminalId }, now),
+  remove: (step: Step) => given(step).when(DeleteTerminal.handler, { terminalId }, now)
 }
 
 const wrong = "Terminal/WrongState"
@@ -120,7 +121,7 @@ describe("a terminal's life", () => {
 
   it("an update that changes nothing announces nothing", () => {
     const request = { terminalConfiguration: { name: "Counter" } }
-    given(states.active).when(UpdateTerminal.rule, { terminalId, request }, now).thenEvents()
+    given(states.active).when(UpdateTerminal.handler, { terminalId, request }, now).thenEvents()
   })
 
   it("an address is right as a whole, whichever part of it came last", () => {
@@ -129,10 +130,10 @@ describe("a terminal's life", () => {
       return { terminalId, request: decode(UpdateTerminal.Request, body) }
     }
     const after = given(states.onboarded)
-      .when(UpdateTerminal.rule, update({ postal_code: "K1A 0B1", region: "ON" }), now)
+      .when(UpdateTerminal.handler, update({ postal_code: "K1A 0B1", region: "ON" }), now)
       .steps.slice(0, 1)
     given(...after)
-      .when(UpdateTerminal.rule, update({ country: "US" }), now)
+      .when(UpdateTerminal.handler, update({ country: "US" }), now)
       .thenRejected({
         _tag: "Terminal/Misplaced",
         problems: [
@@ -174,7 +175,7 @@ describe("POST /terminals", () => {
     ["of one in USD of a Canadian legal entity", { country: "CA" }, "Terminal/Disabled"]
   ] as const)("%s: refused", (_, { country = "US", ...account }: Partial<Account.State> & Country, expected) => {
     const merchant = given(Samples.entity({ country }), Samples.account(account))
-    const { outcome } = merchant.when(CreateTerminal.rule, command, now, permitted)
+    const { outcome } = merchant.when(CreateTerminal.handler, command, now, permitted)
     expect(outcome).toEqual(rejected(expected))
   })
 
@@ -190,13 +191,13 @@ describe("POST /terminals", () => {
   )
 
   it("the permission goes before the ids", () =>
-    given().when(CreateTerminal.rule, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
+    given().when(CreateTerminal.handler, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
 
   // reaches platform 11/model
   it("3.0 wants a currency, production no devices of staging", () => {
     const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
     given(Samples.entity(), Samples.account())
-      .when(CreateTerminal.rule, { request: old, line: "3.0" }, now, permitted, {
+      .when(CreateTerminal.handler, { request: old, line: "3.0" }, now, permitted, {
         operator: { name: "Service", environment: "production" }
       })
       .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
@@ -204,7 +205,7 @@ describe("POST /terminals", () => {
 
   it("a device that is another terminal", () => {
     const verdict = { _tag: "Claimed", claim: "terminals:DX8000:SN-1" } as const
-    expect(CreateTerminal.rule.onConflict?.(verdict, command)).toEqual({
+    expect(CreateTerminal.handler.onConflict?.(verdict, command)).toEqual({
       _tag: "Terminal/AlreadyExists",
       path: ["serial_number"]
     })
@@ -223,7 +224,7 @@ describe("any terminal", () => {
         ([line, body]) => {
           const request = decode(CreateTerminal.Request, body)
           const [step] = given(Samples.entity(), Samples.account()).when(
-            CreateTerminal.rule,
+            CreateTerminal.handler,
             { line, request },
             now,
             permitted
@@ -249,9 +250,9 @@ describe("any terminal", () => {
         })
         if (terminalConfiguration === undefined) throw new Error("no configuration")
         const update = { terminalId, request: { terminalConfiguration } }
-        const again = given(states.active).when(UpdateTerminal.rule, update, now)
+        const again = given(states.active).when(UpdateTerminal.handler, update, now)
         const next = again.steps[0] ?? states.active
-        given(next).when(UpdateTerminal.rule, update, now).thenEvents()
+        given(next).when(UpdateTerminal.handler, update, now).thenEvents()
       }),
       { numRuns: 100, seed: 6 }
     )

@@ -1,17 +1,17 @@
 /** Arbitrary bodies of requests about accounts (merchants.md 4, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import {
   type Body,
   type Break,
-  breaking,
+  withBreaks,
   currency,
   data,
-  derived,
-  fixed,
-  missing,
+  bodiesOf,
+  readOnlyReason,
+  missingReason,
   name,
   type NearlyRight,
   noForm,
@@ -161,7 +161,12 @@ const ofParts: ReadonlyArray<Break> = [
   ["payout", { default_currency: "CHF" }, noMember, "payout.default_currency"],
   ["payout", { currencies: { USD: { period: "hourly" } } }, noMember, "payout.currencies.USD.period"],
   ["payout", { currencies: { USD: { payout_method_id: "" } } }, outside, "payout.currencies.USD.payout_method_id"],
-  ["payout", { currencies: { CAD: { next_payout_time: 1 } } }, fixed, "payout.currencies.CAD.next_payout_time"],
+  [
+    "payout",
+    { currencies: { CAD: { next_payout_time: 1 } } },
+    readOnlyReason,
+    "payout.currencies.CAD.next_payout_time"
+  ],
   ["referral_details", { email: "ann" }, noForm, "referral_details.email"]
 ]
 
@@ -188,7 +193,7 @@ const ofOnboarding: ReadonlyArray<Break> = [
 
 const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(right, [
+    withBreaks(right, [
       ["name", "", outside],
       ["name", "x".repeat(256), outside],
       ["name", "--", noForm],
@@ -199,10 +204,10 @@ const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Ar
       ["platform_onboarding_time", 1.5, wrongType],
       ["projected_monthly_transaction_volume", -0.5, outside],
       ["rbits", {}, wrongType],
-      ["status", "active", fixed],
-      ["balances", {}, fixed],
-      ["enhanced_review", "requested", fixed],
-      ["transaction_division_mid", "x", fixed],
+      ["status", "active", readOnlyReason],
+      ["balances", {}, readOnlyReason],
+      ["enhanced_review", "requested", readOnlyReason],
+      ["transaction_division_mid", "x", readOnlyReason],
       ["colour", "red", unknown],
       ...more,
       ...ofOnboarding,
@@ -217,14 +222,14 @@ const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Ar
 export const nearlyCreate = (legalEntityId: string): fc.Arbitrary<NearlyRight> =>
   nearly(
     create(legalEntityId),
-    ["legal_entity_id", undefined, missing],
+    ["legal_entity_id", undefined, missingReason],
     ["legal_entity_id", "", outside],
-    ["documents", [], fixed]
+    ["documents", [], readOnlyReason]
   )
 
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearly(
   update,
-  ["legal_entity_id", "x", fixed],
+  ["legal_entity_id", "x", readOnlyReason],
   ["documents", "x", wrongType],
   ["documents", [""], outside, "documents.0"],
   ["documents", ["x", "x"], "PARAM_IS_REPEATED"],
@@ -232,12 +237,12 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearly(
 )
 
 /** A body of POST /operator/accounts/{id}/reserve. The amount may exceed the balance. */
-export const reserve = derived(HoldOrReleaseReserve.Request)
-export const nearlyReserve: fc.Arbitrary<NearlyRight> = breaking(reserve, [
-  ["currency", undefined, missing],
+export const reserve = bodiesOf(HoldOrReleaseReserve.Request)
+export const nearlyReserve: fc.Arbitrary<NearlyRight> = withBreaks(reserve, [
+  ["currency", undefined, missingReason],
   ["currency", "GBP", noMember],
   ["currency", 840, wrongType],
-  ["amount", undefined, missing],
+  ["amount", undefined, missingReason],
   ["amount", 0, outside],
   ["amount", 0.5, wrongType],
   ["amount", "500", wrongType],

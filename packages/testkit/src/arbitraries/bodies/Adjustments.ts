@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
-import { type Body, breaking, currency, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
+import { type Body, withBreaks, currency, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
 import * as Payouts from "./Payouts.ts"
 import { breaksOf } from "./SchemaBreaks.ts"
 
@@ -31,8 +31,8 @@ export const create: fc.Arbitrary<Body> = fc
   .map(([body, reason]) => ({ ...body, ...reason }))
 
 export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(create, breaksOf(CreateAdjustment.Request, "reason_code", "detail_code")),
-  breaking(moved, [
+  withBreaks(create, breaksOf(CreateAdjustment.Request, "reason_code", "detail_code")),
+  withBreaks(moved, [
     ["reason_code", "WHIM", noMember],
     ["detail_code", "gone", noMember],
     ["detail_code", "abandoned_funds", noMember]
@@ -41,7 +41,7 @@ export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
 
 /** A body of POST /adjustments/{id}. */
 export const update = Payouts.update
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...breaksOf(UpdateAdjustment.Request),
   ...ofCustomData
 ])

@@ -13,13 +13,13 @@ export interface NearlyRight {
   readonly problem: string
 }
 
-export const missing = "PARAM_IS_MISSING"
+export const missingReason = "PARAM_IS_MISSING"
 export const wrongType = "PARAM_VALUE_IS_WRONG_TYPE"
 export const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
 export const noMember = "PARAM_VALUE_IS_INVALID_ENUM"
 export const noForm = "PARAM_VALUE_IS_INVALID_PATTERN"
 export const unknown = "PARAM_IS_UNKNOWN"
-export const fixed = "PARAM_CANNOT_BE_MODIFIED"
+export const readOnlyReason = "PARAM_CANNOT_BE_MODIFIED"
 
 /** Text without NUL and without unpaired surrogates. */
 export const text = (minLength: number, maxLength: number) =>
@@ -42,10 +42,10 @@ export const optional = (members: { readonly [name: string]: fc.Arbitrary<unknow
 
 /**
  * Valid bodies of a request, derived from its schema. The schema must state all its rules: those of `rbits` and of
- * fields that require each other are checks of the whole body, which yield too few bodies. `fixed` replaces members
+ * fields that require each other are checks of the whole body, which yield too few bodies. `readOnlyReason` replaces members
  * that must name something. A hundred bodies are drawn when the first is used; they do not shrink.
  */
-export const derived = <T>(schema: Schema.Codec<T, object>, fixed: Body = {}): fc.Arbitrary<Body> => {
+export const bodiesOf = <T>(schema: Schema.Codec<T, object>, fixed: Body = {}): fc.Arbitrary<Body> => {
   const encode = Schema.encodeSync(schema)
   let drawn: ReadonlyArray<T> | null = null
   return fc.noShrink(fc.nat(99)).map((index) => {
@@ -63,7 +63,7 @@ const broken = (body: Body, [member, value, reason, at = member]: Break): Nearly
   problem: `${at} ${reason}`
 })
 
-export const breaking = (body: fc.Arbitrary<Body>, breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
+export const withBreaks = (body: fc.Arbitrary<Body>, breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
   fc.tuple(body, fc.constantFrom(...breaks)).map(([right, each]) => broken(right, each))
 
 /** The same bodies as the value of a member. */

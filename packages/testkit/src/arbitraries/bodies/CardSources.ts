@@ -51,6 +51,6 @@ export const names = ["credit_card", "apple_pay", "google_pay", "encoded_payment
 export const name: fc.Arbitrary<Member> = fc.constantFrom(...names)
 
 /** A member name and a body with this member. */
-export const given: fc.Arbitrary<readonly [Member, Json]> = name.chain((member) =>
+export const cardSource: fc.Arbitrary<readonly [Member, Json]> = name.chain((member) =>
   fc.tuple(fc.constant(member), fc.record<Json>({ [member]: members[member] }))
 )

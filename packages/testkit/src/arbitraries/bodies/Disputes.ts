@@ -5,9 +5,9 @@ import * as UpdateDispute from "@payments-platform/domain/payments/dispute/Updat
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import {
   type Body,
-  breaking,
+  withBreaks,
   data,
-  derived,
+  bodiesOf,
   name,
   type NearlyRight,
   ofCustomData,
@@ -31,7 +31,7 @@ export const answer: fc.Arbitrary<Body> = fc
   )
   .map(([said, kept]) => ({ ...said, ...kept }))
 
-export const nearlyAnswer: fc.Arbitrary<NearlyRight> = breaking(explained, [
+export const nearlyAnswer: fc.Arbitrary<NearlyRight> = withBreaks(explained, [
   ...breaksOf(UpdateDispute.Request),
   ["documents", ["a", "b", "c", "d", "e", "f"], "TOO_MANY_DOCUMENTS"],
   ["documents", ["a", "a"], "PARAM_IS_REPEATED"],
@@ -61,8 +61,8 @@ export const report = (paymentId: string): fc.Arbitrary<Body> =>
     .map((body) => (onlyAsks.has(body.type) && body.fee !== undefined ? { ...body, fee: 0 } : body))
 
 export const nearlyReport = (paymentId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(report(paymentId), breaksOf(CreateDispute.Request))
+  withBreaks(report(paymentId), breaksOf(CreateDispute.Request))
 
 /** A body of POST /operator/disputes/{id}/decision. */
-export const decide = derived(DecideDispute.Request)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, breaksOf(DecideDispute.Request))
+export const decide = bodiesOf(DecideDispute.Request)
+export const nearlyDecide: fc.Arbitrary<NearlyRight> = withBreaks(decide, breaksOf(DecideDispute.Request))

@@ -2,18 +2,18 @@
 import * as fc from "fast-check"
 import * as CountryInfo from "@payments-platform/domain/merchants/legal-entity/CountryInfo"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as StockExchange from "@payments-platform/domain/vocabulary/StockExchange"
+import * as StockExchange from "@payments-platform/domain/vocabulary/people/StockExchange"
 import {
   amount,
   below,
   beside,
   type Body,
   type Break,
-  breaking,
+  withBreaks,
   currency,
   data,
-  fixed,
-  missing,
+  readOnlyReason,
+  missingReason,
   name,
   type NearlyRight,
   noForm,
@@ -142,7 +142,9 @@ const parts: fc.Arbitrary<Body> = fc
   .map((all) => Object.assign({}, ...all))
 
 /** A body of POST /legal_entities. Rules of the merged fields decide whether it is accepted, as for `public_ownership`. */
-export const create: fc.Arbitrary<Body> = fc.tuple(country, parts).map(([of, rest]) => ({ country: of, ...rest }))
+export const create: fc.Arbitrary<Body> = fc
+  .tuple(country, parts)
+  .map(([country, rest]) => ({ country: country, ...rest }))
 
 /** A body of POST /legal_entities/{id}. The fields of the entity decide with it whether it is accepted. */
 export const update: fc.Arbitrary<Body> = fc.oneof(parts, create)
@@ -157,7 +159,7 @@ const ofPerson: ReadonlyArray<Break> = [
   ["address", { line1: "PO Box 7" }, noForm, "address.line1"],
   ["address", { country: "US", postal_code: "H2X 1Y4" }, noForm, "address.postal_code"],
   ["date_of_birth", { year: 1987, month: 2, day: 30 }, outside, "date_of_birth.day"],
-  ["date_of_birth", { year: 1987, month: 6 }, missing, "date_of_birth.day"],
+  ["date_of_birth", { year: 1987, month: 6 }, missingReason, "date_of_birth.day"],
   ["date_of_birth", "1987-06-05", wrongType],
   [
     "personal_country_info",
@@ -172,7 +174,7 @@ const ofPerson: ReadonlyArray<Break> = [
     "personal_country_info.CA.social_insurance_number"
   ],
   ["personal_country_info", { FR: {} }, noMember, "personal_country_info.FR"],
-  ["date_of_birth_is_present", true, fixed],
+  ["date_of_birth_is_present", true, readOnlyReason],
   ["colour", "red", unknown]
 ]
 
@@ -188,7 +190,7 @@ const ofParts: ReadonlyArray<Break> = [
   ["entity_country_info", { FR: {} }, noMember, "entity_country_info.FR"],
   ["additional_representatives", { Ann: {} }, noForm, "additional_representatives.Ann"],
   ["public_ownership", { traded_exchanges: { moon: {} } }, noMember, "public_ownership.traded_exchanges.moon"],
-  ["significant_wealth_contributors", [{ name: "Ann" }], missing, "significant_wealth_contributors.0.country"],
+  ["significant_wealth_contributors", [{ name: "Ann" }], missingReason, "significant_wealth_contributors.0.country"],
   ["significant_donors", { other: "" }, outside, "significant_donors.other"],
   ["terms_of_service", { original_ip: "203.0.113" }, noForm, "terms_of_service.original_ip"],
   ["attestation", { attester_type: "owner" }, noMember, "attestation.attester_type"]
@@ -207,12 +209,12 @@ const wrongs: ReadonlyArray<Break> = [
   ["preferred_locale", "de-DE", noMember],
   ["business_number", "111111111", "INVALID_BUSINESS_NUMBER"],
   ["provincial_business_number", "QC 1234", noForm],
-  ["average_ticket_size", 100, fixed],
-  ["id", "x", fixed],
+  ["average_ticket_size", 100, readOnlyReason],
+  ["id", "x", readOnlyReason],
   ["rbits", {}, wrongType],
   ["token", "tok", wrongType],
   ["token", "x", wrongType],
-  ["token", {}, missing, "token.id"],
+  ["token", {}, missingReason, "token.id"],
   ["token", { id: "" }, outside, "token.id"],
   ["token", { id: "x", permissioned_fields: [""] }, outside, "token.permissioned_fields.0"],
   ["token", { id: "x", permissioned_fields: "x" }, wrongType, "token.permissioned_fields"],
@@ -224,12 +226,12 @@ const wrongs: ReadonlyArray<Break> = [
 
 const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(right, [...wrongs, ...more]),
-    beside(right, below("controller", breaking(person, ofPerson))),
-    beside(right, below("account_controller", breaking(person, ofPerson))),
+    withBreaks(right, [...wrongs, ...more]),
+    beside(right, below("controller", withBreaks(person, ofPerson))),
+    beside(right, below("account_controller", withBreaks(person, ofPerson))),
     Rbits.nearlyAmong(right)
   )
 
-export const nearlyCreate: fc.Arbitrary<NearlyRight> = nearly(create, ["country", undefined, missing])
+export const nearlyCreate: fc.Arbitrary<NearlyRight> = nearly(create, ["country", undefined, missingReason])
 
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearly(update, ["country", 7, wrongType])

@@ -6,11 +6,11 @@ import {
   type NearlyRight,
   amount,
   beside,
-  breaking,
+  withBreaks,
   currency,
   data,
-  fixed,
-  missing,
+  readOnlyReason,
+  missingReason,
   noForm,
   noMember,
   optional,
@@ -139,31 +139,31 @@ const ofItem: ReadonlyArray<Break> = [
   ["shipping_options", ["a", "a"], "PARAM_IS_REPEATED"],
   ["uri", "javascript:alert(1)", noForm],
   ["weight", { units: "stone", weight: 1 }, noMember, "weight.units"],
-  ["state", "active", fixed],
-  ["owner", {}, fixed],
+  ["state", "active", readOnlyReason],
+  ["owner", {}, readOnlyReason],
   ["colour", "red", unknown]
 ]
 
 const ofLine: ReadonlyArray<Break> = [
-  ["description", undefined, missing],
+  ["description", undefined, missingReason],
   ["description", "", outside],
-  ["quantity", undefined, missing],
+  ["quantity", undefined, missingReason],
   ["quantity", 0, outside],
   ["quantity", "2", wrongType],
-  ["unit_price", undefined, missing],
+  ["unit_price", undefined, missingReason],
   ["unit_price", -1, outside],
   ["gross_net_indicator", "both", noMember],
   ["discount_indicator", 1, wrongType],
   ["tax_rate", -0.5, outside],
   ["item", [], wrongType],
-  ["item", {}, missing, "item.product_name"],
+  ["item", {}, missingReason, "item.product_name"],
   ["id", "x", unknown]
 ]
 
 const ofNewItem: ReadonlyArray<Break> = [
   ...ofItem,
-  ["product_name", undefined, missing],
-  ["weight", { weight: 1 }, missing, "weight.units"]
+  ["product_name", undefined, missingReason],
+  ["weight", { weight: 1 }, missingReason, "weight.units"]
 ]
 
 const ofOrder: ReadonlyArray<Break> = [
@@ -176,19 +176,19 @@ const ofOrder: ReadonlyArray<Break> = [
   ["reference_number", "a\0", noForm],
   ["custom_data", { card: "4111-1111-1111-1111" }, noForm],
   ["shipping_address", { country: "US", postal_code: "ABC" }, noForm, "shipping_address.postal_code"],
-  ["buyer", {}, fixed],
+  ["buyer", {}, readOnlyReason],
   ["line_items", "none", wrongType],
   ["colour", "red", unknown]
 ]
 
 export const nearlyItem = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(item(accountId), [...ofNewItem, ["account_id", undefined, missing], ["account_id", 1, wrongType]])
+  withBreaks(item(accountId), [...ofNewItem, ["account_id", undefined, missingReason], ["account_id", 1, wrongType]])
 
-export const nearlyItemPatch: fc.Arbitrary<NearlyRight> = breaking(itemPatch, [
+export const nearlyItemPatch: fc.Arbitrary<NearlyRight> = withBreaks(itemPatch, [
   ...ofItem,
   ["weight", { weight: "1" }, wrongType, "weight.weight"],
-  ["account_id", "a", fixed],
-  ["id", "x", fixed]
+  ["account_id", "a", readOnlyReason],
+  ["id", "x", readOnlyReason]
 ])
 
 const within = (lines: ReadonlyArray<Body>, index: number, { body, problem }: NearlyRight): NearlyRight => ({
@@ -202,8 +202,8 @@ const nearlyLines: fc.Arbitrary<NearlyRight> = fc
     fc.array(line, { maxLength: 3 }),
     fc.nat(),
     fc.oneof(
-      breaking(line, ofLine),
-      fc.tuple(line, breaking(itemFields, ofNewItem)).map(([right, { body, problem }]) => ({
+      withBreaks(line, ofLine),
+      fc.tuple(line, withBreaks(itemFields, ofNewItem)).map(([right, { body, problem }]) => ({
         body: { ...right, item: body },
         problem: `item.${problem}`
       }))
@@ -216,20 +216,25 @@ const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
   fc.constantFrom(
     {
       body: { ...body, alternate_tax_amount: 1, alternate_tax_id: null },
-      problem: `alternate_tax_id ${missing}`
+      problem: `alternate_tax_id ${missingReason}`
     },
-    { body: { ...body, freight_amount: 1, shipping_address: null }, problem: `shipping_address ${missing}` }
+    { body: { ...body, freight_amount: 1, shipping_address: null }, problem: `shipping_address ${missingReason}` }
   )
 )
 
 export const nearlyInline: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(inline, [...ofOrder, ["currency", "usd", noMember]]),
+  withBreaks(inline, [...ofOrder, ["currency", "usd", noMember]]),
   beside(inline, nearlyLines),
   nearlyWhole
 )
 
 export const nearlyOrderPatch: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(orderPatch, [...ofOrder, ["currency", "USD", fixed], ["account_id", "a", fixed], ["owner", {}, fixed]]),
+  withBreaks(orderPatch, [
+    ...ofOrder,
+    ["currency", "USD", readOnlyReason],
+    ["account_id", "a", readOnlyReason],
+    ["owner", {}, readOnlyReason]
+  ]),
   beside(orderPatch, nearlyLines)
 )
 

@@ -12,11 +12,11 @@ import {
   beside,
   type Body,
   type Break,
-  breaking,
+  withBreaks,
   data,
-  derived,
-  fixed,
-  missing,
+  bodiesOf,
+  readOnlyReason,
+  missingReason,
   name,
   type NearlyRight,
   noForm,
@@ -79,7 +79,7 @@ export const card: fc.Arbitrary<Body> = fc
   .map(([required, given, verify]) => ({ ...required, ...given, ...verify }))
 
 const ofCard: ReadonlyArray<Break> = [
-  ["card_number", undefined, missing],
+  ["card_number", undefined, missingReason],
   ["card_number", 4_111, wrongType],
   ["card_number", "4111111111111112", noForm],
   ["card_number", "9999999999999995", noForm],
@@ -88,20 +88,20 @@ const ofCard: ReadonlyArray<Break> = [
   ["expiration_month", 0, outside],
   ["expiration_month", 13, outside],
   ["expiration_month", "12", wrongType],
-  ["expiration_year", undefined, missing],
+  ["expiration_year", undefined, missingReason],
   ["expiration_year", 30, outside],
-  ["card_holder", undefined, missing],
-  ["card_holder", { holder_name: "Zoë" }, missing, "card_holder.address"],
+  ["card_holder", undefined, missingReason],
+  ["card_holder", { holder_name: "Zoë" }, missingReason, "card_holder.address"],
   ["card_holder", { holder_name: "", address: { country: "DE" } }, outside, "card_holder.holder_name"],
-  ["card_holder", { holder_name: "Zoë", address: {} }, missing, "card_holder.address.country"],
-  ["card_holder", { holder_name: "Zoë", address: { country: "US" } }, missing, "card_holder.address.postal_code"],
+  ["card_holder", { holder_name: "Zoë", address: {} }, missingReason, "card_holder.address.country"],
+  ["card_holder", { holder_name: "Zoë", address: { country: "US" } }, missingReason, "card_holder.address.postal_code"],
   ["auto_update", "true", wrongType],
   ["virtual_terminal_mode", "desk", noMember],
   ["card_funding", "gift", noMember],
   ["colour", "red", unknown]
 ]
 
-export const nearlyCard: fc.Arbitrary<NearlyRight> = breaking(card, ofCard)
+export const nearlyCard: fc.Arbitrary<NearlyRight> = withBreaks(card, ofCard)
 
 const digits = (min: number, max: number) =>
   fc.array(fc.constantFrom(..."0123456789"), { minLength: min, maxLength: max }).map((all) => all.join(""))
@@ -137,26 +137,26 @@ export const bankCA: fc.Arbitrary<Body> = fc
   .map(([required, rest]) => ({ ...required, ...rest }))
 
 /** The linked account of payments.md 8.2. */
-export const linked: fc.Arbitrary<Body> = fc.record({
+export const linkedAccount: fc.Arbitrary<Body> = fc.record({
   processor_token: fc.constant("processor-stage-ok"),
   plaid_account_id: fc.constant("acc-stage-ok"),
   account_holder: bankHolder
 })
 
 const ofBank: ReadonlyArray<Break> = [
-  ["account_number", undefined, missing],
+  ["account_number", undefined, missingReason],
   ["account_number", 1_234, wrongType],
   ["account_number", "12", noForm],
   ["account_number", "12345678901234567x", noForm],
   ["account_type", "current", noMember],
-  ["account_holder", undefined, missing],
+  ["account_holder", undefined, missingReason],
   ["account_holder", { holder_name: "" }, outside, "account_holder.holder_name"],
-  ["last_four", "1234", fixed],
+  ["last_four", "1234", readOnlyReason],
   ["colour", "red", unknown]
 ]
 export const ofUS: ReadonlyArray<Break> = [
   ...ofBank,
-  ["routing_number", undefined, missing],
+  ["routing_number", undefined, missingReason],
   ["routing_number", "110000001", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "000000000", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "990000003", "INVALID_ROUTING_NUMBER"],
@@ -169,8 +169,8 @@ export const ofCA: ReadonlyArray<Break> = [
   ["transit_number", "00000", "INVALID_TRANSIT_NUMBER"],
   ["routing_number", "110000000", unknown]
 ]
-export const ofLinked: ReadonlyArray<Break> = [
-  ["processor_token", undefined, missing],
+export const linkedAccountBreaks: ReadonlyArray<Break> = [
+  ["processor_token", undefined, missingReason],
   ["processor_token", "", outside],
   ["plaid_account_id", 7, wrongType],
   ["account_type", "checking", unknown]
@@ -178,9 +178,9 @@ export const ofLinked: ReadonlyArray<Break> = [
 
 const instruments = [
   ["credit_card", card, nearlyCard],
-  ["payment_bank_us", bankUS, breaking(bankUS, ofUS)],
-  ["payment_bank_ca", bankCA, breaking(bankCA, ofCA)],
-  ["plaid_processor_token", linked, breaking(linked, ofLinked)]
+  ["payment_bank_us", bankUS, withBreaks(bankUS, ofUS)],
+  ["payment_bank_ca", bankCA, withBreaks(bankCA, ofCA)],
+  ["plaid_processor_token", linkedAccount, withBreaks(linkedAccount, linkedAccountBreaks)]
 ] as const
 
 const extra = optional({ custom_data: data })
@@ -193,16 +193,16 @@ export const create: fc.Arbitrary<Body> = fc.oneof(
 )
 
 const wrongKinds: ReadonlyArray<Break> = [
-  ["type", undefined, missing],
+  ["type", undefined, missingReason],
   ["type", "cheque", noMember],
   ["payment_bank_us", 7, wrongType],
-  ["status", "verified", fixed],
+  ["status", "verified", readOnlyReason],
   ...ofCustomData
 ]
 
 export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
   ...instruments.map(([type, , nearly]) => beside(fc.constant({ type }), below(type, nearly))),
-  breaking(
+  withBreaks(
     card.map((given) => ({ type: "credit_card", credit_card: given })),
     wrongKinds.filter(([member]) => member !== "payment_bank_us")
   )
@@ -223,30 +223,30 @@ export const update: fc.Arbitrary<Body> = fc
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
   below(
     "credit_card",
-    breaking(cardPatch, [
-      ["card_number", "4111111111111111", fixed],
-      ["cvv", "123", fixed],
-      ["bin", "411111", fixed],
+    withBreaks(cardPatch, [
+      ["card_number", "4111111111111111", readOnlyReason],
+      ["cvv", "123", readOnlyReason],
+      ["bin", "411111", readOnlyReason],
       ["expiration_month", 13, outside],
       ["expiration_year", "2030", wrongType],
       ["card_holder", { holder_name: 7 }, wrongType, "card_holder.holder_name"],
       ["recurring", 1, wrongType]
     ])
   ),
-  breaking(update, [
-    ["payment_bank_us", {}, fixed],
-    ["status", "deleted", fixed],
-    ["id", "x", fixed],
+  withBreaks(update, [
+    ["payment_bank_us", {}, readOnlyReason],
+    ["status", "deleted", readOnlyReason],
+    ["id", "x", readOnlyReason],
     ["colour", "red", unknown],
     ...ofCustomData
   ])
 )
 
 /** A body of POST /payment_methods/{id}/verify_bank_deposits. */
-export const verify = derived(VerifyPaymentMethod.Request)
+export const verify = bodiesOf(VerifyPaymentMethod.Request)
 
-export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
-  ["microdeposits", undefined, missing],
+export const nearlyVerify: fc.Arbitrary<NearlyRight> = withBreaks(verify, [
+  ["microdeposits", undefined, missingReason],
   ["microdeposits", [10], outside],
   ["microdeposits", [10, 55, 1], outside],
   ["microdeposits", [10, "55"], wrongType, "microdeposits.1"],
@@ -256,9 +256,9 @@ export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
 ])
 
 /** A body of POST /operator/payment_methods/{id}/status. */
-export const status = derived(SetPaymentMethodStatus.Request)
-export const nearlyStatus: fc.Arbitrary<NearlyRight> = breaking(status, [
-  ["status", undefined, missing],
+export const status = bodiesOf(SetPaymentMethodStatus.Request)
+export const nearlyStatus: fc.Arbitrary<NearlyRight> = withBreaks(status, [
+  ["status", undefined, missingReason],
   ["status", "deleted", noMember],
   ["status", true, wrongType],
   ["note", "x", unknown]
@@ -266,16 +266,16 @@ export const nearlyStatus: fc.Arbitrary<NearlyRight> = breaking(status, [
 
 /** A body of POST /pad_agreements. */
 export const agreement = (methodId: string, accountId: string): fc.Arbitrary<Body> =>
-  derived(CreatePadAgreement.Request, { payment_method_id: methodId, account_id: accountId })
+  bodiesOf(CreatePadAgreement.Request, { payment_method_id: methodId, account_id: accountId })
 
 export const nearlyAgreement = (methodId: string, accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(agreement(methodId, accountId), [
-    ["payment_method_id", undefined, missing],
+  withBreaks(agreement(methodId, accountId), [
+    ["payment_method_id", undefined, missingReason],
     ["account_id", 7, wrongType],
     ["category", "private", noMember],
     ["type", "once", noMember],
-    ["signature", undefined, missing],
-    ["signature", { signatory_name: "Zoë" }, missing, "signature.signature_time"],
+    ["signature", undefined, missingReason],
+    ["signature", { signatory_name: "Zoë" }, missingReason, "signature.signature_time"],
     ["signature", { signatory_name: "", signature_time: 0 }, outside, "signature.signatory_name"],
     ["signature", { signatory_name: "Zoë", signature_time: -1 }, outside, "signature.signature_time"],
     ["colour", "red", unknown]

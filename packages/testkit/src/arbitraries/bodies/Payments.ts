@@ -1,19 +1,19 @@
 /** Arbitrary bodies of requests about payments (payments.md 3, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import {
   below,
   beside,
   type Body,
   type Break,
-  breaking,
+  withBreaks,
   currency,
   data,
-  derived,
-  fixed,
-  missing,
+  bodiesOf,
+  readOnlyReason,
+  missingReason,
   name,
   type NearlyRight,
   noForm,
@@ -30,7 +30,7 @@ import * as Orders from "./Orders.ts"
 
 const amount = fc.integer({ min: minimum, max: maximum })
 /** A fee within its limit of 20 % of the amount. */
-const fee = (of: number) => fc.nat(Math.floor(of / 5))
+const fee = (total: number) => fc.nat(Math.floor(total / 5))
 
 const method: fc.Arbitrary<Body> = fc.oneof(
   PaymentMethods.card.map((credit_card) => ({ credit_card })),
@@ -54,12 +54,12 @@ const bought: fc.Arbitrary<Body> = fc.oneof(
 )
 
 const paid = (accountId: string): fc.Arbitrary<Body> =>
-  amount.chain((of) =>
+  amount.chain((total) =>
     fc
       .tuple(
-        fc.record({ account_id: fc.constant(accountId), amount: fc.constant(of), currency, payment_method: method }),
+        fc.record({ account_id: fc.constant(accountId), amount: fc.constant(total), currency, payment_method: method }),
         fc.record(
-          { fee_amount: fee(of), initiated_by: fc.constantFrom("customer", "merchant", "none") },
+          { fee_amount: fee(total), initiated_by: fc.constantFrom("customer", "merchant", "none") },
           { requiredKeys: [] }
         ),
         capture,
@@ -73,13 +73,13 @@ export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
 
 const ofPayment: ReadonlyArray<Break> = [
-  ["account_id", undefined, missing],
+  ["account_id", undefined, missingReason],
   ["account_id", "", outside],
-  ["amount", undefined, missing],
+  ["amount", undefined, missingReason],
   ["amount", "1000", wrongType],
   ["currency", "GBP", noMember],
-  ["payment_method", undefined, missing],
-  ["payment_method", {}, missing, "payment_method.type"],
+  ["payment_method", undefined, missingReason],
+  ["payment_method", {}, missingReason, "payment_method.type"],
   ["payment_method", { type: "cheque" }, noMember, "payment_method.type"],
   ["payment_method", { type: "payment_bank_us", payment_bank_us: {} }, noMember, "payment_method.type"],
   ["fee_amount", -1, outside],
@@ -87,7 +87,7 @@ const ofPayment: ReadonlyArray<Break> = [
   ["fee_type", "tip", noMember],
   ["initiated_by", "payer", noMember],
   ["order_id", 7, wrongType],
-  ["status", "completed", fixed],
+  ["status", "completed", readOnlyReason],
   ...ofCustomData,
   ...ofReferenceId
 ]
@@ -102,12 +102,12 @@ const tooSmall: ReadonlyArray<Break> = [
 
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(paid(accountId), ofPayment),
-    breaking(
+    withBreaks(paid(accountId), ofPayment),
+    withBreaks(
       paid(accountId).map((body) => ({ ...body, capture_at: undefined })),
       withoutCapture
     ),
-    breaking(
+    withBreaks(
       paid(accountId).map((body) => ({ ...body, fee_amount: 0 })),
       tooSmall
     ),
@@ -115,15 +115,15 @@ export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
     beside(paid(accountId), below("order", Orders.nearlyInline))
   )
 
-const adjusted: fc.Arbitrary<Body> = amount.chain((of) =>
-  fc.tuple(fc.constant(of), fc.option(fee(of), { nil: undefined })).map(([total_amount, fee_amount]) => ({
+const adjusted: fc.Arbitrary<Body> = amount.chain((total) =>
+  fc.tuple(fc.constant(total), fc.option(fee(total), { nil: undefined })).map(([total_amount, fee_amount]) => ({
     total_amount,
     ...(fee_amount === undefined ? {} : { fee_amount })
   }))
 )
 
 const ofAmounts: ReadonlyArray<Break> = [
-  ["amounts", {}, missing, "amounts.total_amount"],
+  ["amounts", {}, missingReason, "amounts.total_amount"],
   ["amounts", { total_amount: 99 }, outside, "amounts.total_amount"],
   ["amounts", { total_amount: 1_000, fee_amount: -1 }, outside, "amounts.fee_amount"],
   ["amounts", { total_amount: 1_000, tip: 1 }, unknown, "amounts.tip"],
@@ -131,8 +131,8 @@ const ofAmounts: ReadonlyArray<Break> = [
 ]
 
 /** A body of POST /payments/{id}/capture. */
-export const captured: fc.Arbitrary<Body> = optional({ amounts: adjusted, custom_data: data })
-export const nearlyCaptured: fc.Arbitrary<NearlyRight> = breaking(captured, [
+export const captureBody: fc.Arbitrary<Body> = optional({ amounts: adjusted, custom_data: data })
+export const nearlyCapture: fc.Arbitrary<NearlyRight> = withBreaks(captureBody, [
   ...ofAmounts,
   ...ofCustomData,
   ["capture_at", 1_800_000_000, unknown]
@@ -145,21 +145,21 @@ export const update: fc.Arbitrary<Body> = optional({
   custom_data: data,
   reference_id: name
 })
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...ofAmounts,
   ...ofCustomData,
   ...ofReferenceId,
   ["capture_at", "soon", wrongType],
-  ["status", "canceled", fixed],
-  ["amount", 1, fixed],
-  ["currency", "USD", fixed],
-  ["payment_method", {}, fixed],
+  ["status", "canceled", readOnlyReason],
+  ["amount", 1, readOnlyReason],
+  ["currency", "USD", readOnlyReason],
+  ["payment_method", {}, readOnlyReason],
   ["colour", "red", unknown]
 ])
 
 /** A body of POST /payments/{id}/cancel. */
 export const cancel: fc.Arbitrary<Body> = optional({ cancel_reason: name })
-export const nearlyCancel: fc.Arbitrary<NearlyRight> = breaking(cancel, [
+export const nearlyCancel: fc.Arbitrary<NearlyRight> = withBreaks(cancel, [
   ["cancel_reason", "", outside],
   ["cancel_reason", "a\0", noForm],
   ["cancel_reason", 7, wrongType],
@@ -167,20 +167,23 @@ export const nearlyCancel: fc.Arbitrary<NearlyRight> = breaking(cancel, [
 ])
 
 /** A body of POST /operator/payments/{id}/review. */
-export const review = derived(ReviewPayment.Request)
-export const nearlyReview: fc.Arbitrary<NearlyRight> = breaking(review, [
-  ["decision", undefined, missing],
+export const review = bodiesOf(ReviewPayment.Request)
+export const nearlyReview: fc.Arbitrary<NearlyRight> = withBreaks(review, [
+  ["decision", undefined, missingReason],
   ["decision", "maybe", noMember],
   ["note", "x", unknown]
 ])
 
 /** A body of POST /operator/payments/{id}/network_result. The code may not fit the payment. */
-export const networkResult = derived(ReportNetworkResult.Request)
-export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(fc.constant({ result: "failed", code: "R01" }), [
-  ["result", undefined, missing],
-  ["result", "lost", noMember],
-  ["code", undefined, missing],
-  ["code", "R86", noMember],
-  ["code", "899", noMember],
-  ["code", 7, wrongType]
-])
+export const networkResult = bodiesOf(ReportNetworkResult.Request)
+export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = withBreaks(
+  fc.constant({ result: "failed", code: "R01" }),
+  [
+    ["result", undefined, missingReason],
+    ["result", "lost", noMember],
+    ["code", undefined, missingReason],
+    ["code", "R86", noMember],
+    ["code", "899", noMember],
+    ["code", 7, wrongType]
+  ]
+)

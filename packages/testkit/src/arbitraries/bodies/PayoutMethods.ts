@@ -6,10 +6,10 @@ import {
   beside,
   type Body,
   type Break,
-  breaking,
+  withBreaks,
   data,
-  fixed,
-  missing,
+  readOnlyReason,
+  missingReason,
   type NearlyRight,
   noForm,
   noMember,
@@ -32,7 +32,7 @@ const unheld = (breaks: ReadonlyArray<Break>, ...more: ReadonlyArray<string>): R
 
 const bankUS = without(PaymentMethods.bankUS, "account_holder")
 const bankCA = without(PaymentMethods.bankCA, "account_holder", "account_type")
-const linked = without(PaymentMethods.linked, "account_holder")
+const linked = without(PaymentMethods.linkedAccount, "account_holder")
 
 const address: fc.Arbitrary<Body> = fc
   .tuple(
@@ -50,19 +50,19 @@ const address: fc.Arbitrary<Body> = fc
 const check: fc.Arbitrary<Body> = fc.record({ name: text(1, 128), address })
 
 const nearlyCheck: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(check, [
-    ["name", undefined, missing],
+  withBreaks(check, [
+    ["name", undefined, missingReason],
     ["name", "", outside],
     ["name", "x".repeat(129), outside],
-    ["address", undefined, missing],
+    ["address", undefined, missingReason],
     ["colour", "red", unknown]
   ]),
   beside(
     fc.constant({ name: "Harbor Books" }),
     below(
       "address",
-      breaking(address, [
-        ["line1", undefined, missing],
+      withBreaks(address, [
+        ["line1", undefined, missingReason],
         ["city", "", outside],
         ["region", "Mass", noForm],
         ["postal_code", "K1A 0B1", noForm],
@@ -73,14 +73,14 @@ const nearlyCheck: fc.Arbitrary<NearlyRight> = fc.oneof(
 )
 
 const instruments = [
-  ["payout_bank_us", bankUS, breaking(bankUS, unheld(PaymentMethods.ofUS))],
+  ["payout_bank_us", bankUS, withBreaks(bankUS, unheld(PaymentMethods.ofUS))],
   [
     "payout_bank_ca",
     bankCA,
-    breaking(bankCA, [...unheld(PaymentMethods.ofCA, "account_type"), ["account_type", "checking", unknown]])
+    withBreaks(bankCA, [...unheld(PaymentMethods.ofCA, "account_type"), ["account_type", "checking", unknown]])
   ],
   ["paper_check", check, nearlyCheck],
-  ["plaid_processor_token", linked, breaking(linked, unheld(PaymentMethods.ofLinked))]
+  ["plaid_processor_token", linked, withBreaks(linked, unheld(PaymentMethods.linkedAccountBreaks))]
 ] as const
 
 const named = (legalEntityId: string): fc.Arbitrary<Body> =>
@@ -97,15 +97,15 @@ export const create = (legalEntityId: string): fc.Arbitrary<Body> =>
   )
 
 const wrongKinds: ReadonlyArray<Break> = [
-  ["legal_entity_id", undefined, missing],
+  ["legal_entity_id", undefined, missingReason],
   ["legal_entity_id", "", outside],
-  ["nickname", undefined, missing],
+  ["nickname", undefined, missingReason],
   ["nickname", "", outside],
   ["nickname", "x".repeat(65), outside],
   ["nickname", 7, wrongType],
-  ["type", undefined, missing],
+  ["type", undefined, missingReason],
   ["type", "payout_bank_gb", noMember],
-  ["status", "active", fixed],
+  ["status", "active", readOnlyReason],
   ...ofCustomData
 ]
 
@@ -117,13 +117,13 @@ export const nearlyCreate = (legalEntityId: string): fc.Arbitrary<NearlyRight> =
         below(type, nearly)
       )
     ),
-    breaking(create(legalEntityId), wrongKinds)
+    withBreaks(create(legalEntityId), wrongKinds)
   )
 
 /** A body of POST /payout_methods/{id}. */
 export const update: fc.Arbitrary<Body> = optional({ custom_data: fc.option(data) })
 
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...breaksOf(UpdatePayoutMethod.Request),
   ...ofCustomData
 ])

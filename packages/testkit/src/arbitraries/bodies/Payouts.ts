@@ -7,33 +7,46 @@ import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePa
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
-import { type Body, breaking, currency, data, name, type NearlyRight, ofCustomData, optional, text } from "./Bodies.ts"
+import {
+  type Body,
+  withBreaks,
+  currency,
+  data,
+  name,
+  type NearlyRight,
+  ofCustomData,
+  optional,
+  text
+} from "./Bodies.ts"
 import { breaksOf } from "./SchemaBreaks.ts"
 
 /** A body of POST /payouts. The currency may not be the account's. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc
     .tuple(currency, optional({ reference_id: name, statement_descriptor: text(1, 80), custom_data: data }))
-    .map(([of, rest]) => ({ account_id: accountId, currency: of, ...rest }))
+    .map(([currency, rest]) => ({ account_id: accountId, currency: currency, ...rest }))
 
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(create(accountId), [...breaksOf(CreatePayout.Request), ...ofCustomData])
+  withBreaks(create(accountId), [...breaksOf(CreatePayout.Request), ...ofCustomData])
 
 /** A body of an update that changes only `custom_data`: of a payout, a recovery or an adjustment. */
 export const update: fc.Arbitrary<Body> = optional({ custom_data: data })
 
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...breaksOf(UpdatePayout.Request),
   ...ofCustomData
 ])
 
 /** A decision about a payout or a recovery. The codes may not fit it. */
-export const decided = (decisions: ReadonlyArray<string>, reasonCodes: ReadonlyArray<string>): fc.Arbitrary<Body> =>
+export const decisionBody = (
+  decisions: ReadonlyArray<string>,
+  reasonCodes: ReadonlyArray<string>
+): fc.Arbitrary<Body> =>
   fc.record(
     { decision: fc.constantFrom(...decisions), reason_code: fc.constantFrom(...reasonCodes), detail_code: name },
     { requiredKeys: ["decision"] }
   )
 
 /** A body of POST /operator/payouts/{id}/decision. */
-export const decide = decided(DecidePayout.decisions, TransferFailure.ReasonCode.literals)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, breaksOf(DecidePayout.Request))
+export const decide = decisionBody(DecidePayout.decisions, TransferFailure.ReasonCode.literals)
+export const nearlyDecide: fc.Arbitrary<NearlyRight> = withBreaks(decide, breaksOf(DecidePayout.Request))

@@ -2,16 +2,16 @@
 import * as fc from "fast-check"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
-import { snake } from "@payments-platform/domain/vocabulary/SnakeCase"
+import { snake } from "@payments-platform/domain/vocabulary/text/SnakeCase"
 import {
   below,
   beside,
   type Body,
   type Break,
-  breaking,
-  derived,
-  fixed,
-  missing,
+  withBreaks,
+  bodiesOf,
+  readOnlyReason,
+  missingReason,
   type NearlyRight,
   noForm,
   noMember,
@@ -34,7 +34,7 @@ const composed: ReadonlyArray<readonly [type: RbitTypes.Type, object: fc.Arbitra
 /** The type objects with the names of their types. */
 const objects = [
   ...composed,
-  ...Object.entries(derivable).map(([name, schema]) => [snake(name), derived<unknown>(schema)] as const)
+  ...Object.entries(derivable).map(([name, schema]) => [snake(name), bodiesOf<unknown>(schema)] as const)
 ]
 
 const members: fc.Arbitrary<Body> = fc.record({
@@ -45,14 +45,16 @@ const members: fc.Arbitrary<Body> = fc.record({
 /** The members that a type adds: its object, under the name of the type or as one of `names`. */
 const typed = (...names: ReadonlyArray<string>): fc.Arbitrary<Body> =>
   fc.oneof(
-    ...objects.flatMap(([type, object]) => [type, ...names].map((name) => object.map((of) => ({ type, [name]: of }))))
+    ...objects.flatMap(([type, object]) =>
+      [type, ...names].map((name) => object.map((value) => ({ type, [name]: value })))
+    )
   )
 
 const withMembers = (type: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
   fc.tuple(members, type).map(([shared, own]) => ({ ...shared, ...own }))
 
 /** An rbit in the member `rbits` of another request. Its object may be named `properties`. */
-export const embedded: fc.Arbitrary<Body> = withMembers(typed("properties"))
+export const embeddedRbit: fc.Arbitrary<Body> = withMembers(typed("properties"))
 
 const owned = (resource: string, id: string): Body => ({ associated_resource: { resource, id } })
 
@@ -62,13 +64,13 @@ export const request = (resource: string, id: string): fc.Arbitrary<Body> =>
 
 const site: fc.Arbitrary<Body> = withMembers(fc.constant({ type: "website_uri", website_uri: { uri: "a.example" } }))
 
-const nearlySite: fc.Arbitrary<NearlyRight> = breaking(
+const nearlySite: fc.Arbitrary<NearlyRight> = withBreaks(
   optional({ uri_type: fc.constantFrom("website", "campaign", "social_media") }).map((more) => ({
     uri: "a.example",
     ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null))
   })),
   [
-    ["uri", undefined, missing],
+    ["uri", undefined, missingReason],
     ["uri", 7, wrongType],
     ["uri", "a\0", noForm],
     ["uri", "a".repeat(256), outside],
@@ -76,16 +78,16 @@ const nearlySite: fc.Arbitrary<NearlyRight> = breaking(
     ["colour", "red", unknown]
   ]
 )
-const nearlyPerson: fc.Arbitrary<NearlyRight> = breaking(fc.record({ name: text(0, 255) }), [
-  ["name", undefined, missing],
+const nearlyPerson: fc.Arbitrary<NearlyRight> = withBreaks(fc.record({ name: text(0, 255) }), [
+  ["name", undefined, missingReason],
   ["birthdate", "5 June 1987", noForm],
   ["birthdate", "1987-02-30", outside]
 ])
 
 const ofRbit: ReadonlyArray<Break> = [
-  ["source", undefined, missing],
+  ["source", undefined, missingReason],
   ["source", "rumour", noMember],
-  ["receive_time", undefined, missing],
+  ["receive_time", undefined, missingReason],
   ["receive_time", "now", wrongType],
   ["website_uri", "a.example", wrongType],
   ["colour", "red", unknown]
@@ -93,7 +95,7 @@ const ofRbit: ReadonlyArray<Break> = [
 
 const nearly = (right: fc.Arbitrary<Body>, ...breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(right, [...ofRbit, ...breaks]),
+    withBreaks(right, [...ofRbit, ...breaks]),
     beside(right, below("website_uri", nearlySite)),
     beside(
       right.map((rbit) => {
@@ -104,24 +106,29 @@ const nearly = (right: fc.Arbitrary<Body>, ...breaks: ReadonlyArray<Break>): fc.
     )
   )
 
-export const nearlyEmbedded: fc.Arbitrary<NearlyRight> = nearly(site, ["website_uri", undefined, missing, "properties"])
+export const nearlyEmbeddedRbit: fc.Arbitrary<NearlyRight> = nearly(site, [
+  "website_uri",
+  undefined,
+  missingReason,
+  "properties"
+])
 
 /** The member `rbits` of another request. */
-export const all: fc.Arbitrary<ReadonlyArray<Body>> = fc.array(embedded, { maxLength: 3 })
+export const all: fc.Arbitrary<ReadonlyArray<Body>> = fc.array(embeddedRbit, { maxLength: 3 })
 
 /** The same requests whose member `rbits` has one problem. */
 export const nearlyAmong = (right: fc.Arbitrary<Body>): fc.Arbitrary<NearlyRight> =>
   beside(
     right,
-    nearlyEmbedded.map(({ body, problem }) => ({ body: { rbits: [body] }, problem: `rbits.0.${problem}` }))
+    nearlyEmbeddedRbit.map(({ body, problem }) => ({ body: { rbits: [body] }, problem: `rbits.0.${problem}` }))
   )
 
 export const nearlyRequest = (resource: string, id: string): fc.Arbitrary<NearlyRight> =>
   nearly(
     site.map((rbit) => ({ ...rbit, ...owned(resource, id) })),
-    ["website_uri", undefined, missing],
-    ["associated_resource", undefined, missing],
+    ["website_uri", undefined, missingReason],
+    ["associated_resource", undefined, missingReason],
     ["associated_resource", { resource, id: "" }, outside, "associated_resource.id"],
     ["associated_resource", { resource: "planets", id }, noMember, "associated_resource.resource"],
-    ["state", "deleted", fixed]
+    ["state", "deleted", readOnlyReason]
   )

@@ -3,20 +3,23 @@ import type * as fc from "fast-check"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
-import { breaking, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
+import { withBreaks, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
 import * as Payouts from "./Payouts.ts"
 import { breaksOf } from "./SchemaBreaks.ts"
 
 /** A body of POST /recoveries/{id}. */
 export const update = Payouts.update
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...breaksOf(UpdateRecovery.Request),
   ...ofCustomData
 ])
 
 /** A body of POST /operator/recoveries/{id}/decision. It does not hold a recovery, and has fewer reasons. */
-export const decide = Payouts.decided(DecideRecovery.Request.fields.decision.literals, Recovery.ReasonCode.literals)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, [
+export const decide = Payouts.decisionBody(
+  DecideRecovery.Request.fields.decision.literals,
+  Recovery.ReasonCode.literals
+)
+export const nearlyDecide: fc.Arbitrary<NearlyRight> = withBreaks(decide, [
   ...breaksOf(DecideRecovery.Request),
   ["decision", "hold", noMember],
   ["reason_code", "CHECK_RETURNED", noMember]

@@ -2,8 +2,8 @@
 import fc from "fast-check"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import { maximum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
-import { type Body, breaking, data, derived, name, type NearlyRight, ofCustomData, optional } from "./Bodies.ts"
+import { maximum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
+import { type Body, withBreaks, data, bodiesOf, name, type NearlyRight, ofCustomData, optional } from "./Bodies.ts"
 import { breaksOf } from "./SchemaBreaks.ts"
 
 export const reason = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" })
@@ -73,14 +73,14 @@ export const invalid = (paymentId: string) =>
 
 /** A body of POST /refunds/{id}. */
 export const update: fc.Arbitrary<Body> = optional({ reference_id: name, custom_data: data })
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
   ...breaksOf(UpdateRefund.Request),
   ...ofCustomData
 ])
 
 /** A body of POST /operator/refunds/{id}/network_result. The code may not fit the refund. */
-export const networkResult = derived(ReportRefundResult.Request)
-export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(
+export const networkResult = bodiesOf(ReportRefundResult.Request)
+export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = withBreaks(
   fc.constant({ result: "failed" }),
   breaksOf(ReportRefundResult.Request)
 )

@@ -4,8 +4,8 @@
  * them.
  */
 import { Schema } from "effect"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
-import { type Break, fixed, missing, noForm, noMember, outside, unknown, wrongType } from "./Bodies.ts"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
+import { type Break, readOnlyReason, missingReason, noForm, noMember, outside, unknown, wrongType } from "./Bodies.ts"
 
 type Described = { readonly [key: string]: unknown }
 
@@ -71,9 +71,9 @@ export const breaksOf = (request: Schema.Top, ...except: ReadonlyArray<string>):
     ["colour", "red", unknown],
     ...members.flatMap(([name, described]): ReadonlyArray<Break> => {
       if (!isObject(described)) return []
-      if (described["readOnly"] === true) return [[name, "x", fixed]]
+      if (described["readOnly"] === true) return [[name, "x", readOnlyReason]]
       const values = valueBreaks(name, withoutNull(described))
-      return names.includes(name) ? [[name, undefined, missing], ...values] : values
+      return names.includes(name) ? [[name, undefined, missingReason], ...values] : values
     })
   ]
 }

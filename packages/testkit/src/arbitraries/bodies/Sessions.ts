@@ -6,8 +6,8 @@ import {
   below,
   beside,
   type Body,
-  breaking,
-  missing,
+  withBreaks,
+  missingReason,
   type NearlyRight,
   optional,
   outside,
@@ -31,8 +31,8 @@ export const request = (accountId: string): fc.Arbitrary<Body> =>
   fc.oneof(...SessionToken.types.map((type) => ofType(accountId, type)))
 
 const nearlyDetails = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(detailsOf(accountId), [
-    ["account_id", undefined, missing],
+  withBreaks(detailsOf(accountId), [
+    ["account_id", undefined, missingReason],
     ["account_id", 7, wrongType],
     ["account_id", "", outside],
     ["time_to_live", shortestLife - 1, outside],
@@ -43,9 +43,9 @@ const nearlyDetails = (accountId: string): fc.Arbitrary<NearlyRight> =>
 
 export const nearlyRequest = (accountId: string): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(ofType(accountId, "api_session"), [
+    withBreaks(ofType(accountId, "api_session"), [
       ...breaksOf(CreateSessionToken.Request, "api_session", "mobile_session"),
-      ["api_session", undefined, missing],
+      ["api_session", undefined, missingReason],
       ["api_session", "x", wrongType],
       ["mobile_session", { account_id: accountId }, unknown]
     ]),

@@ -3,18 +3,18 @@
  * card-present reads (platform.md 12), valid and with one problem.
  */
 import * as fc from "fast-check"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import {
   below,
   beside,
   type Break,
-  breaking,
-  fixed,
-  missing,
+  withBreaks,
+  readOnlyReason,
+  missingReason,
   type NearlyRight,
   noForm,
   noMember,
@@ -137,29 +137,32 @@ const ofConfiguration: ReadonlyArray<Break> = [
 const nearlyConfiguration = (line: Line, whole: boolean): fc.Arbitrary<NearlyRight> =>
   below(
     "terminal_configuration",
-    breaking(configuration(line, whole), whole ? [...ofConfiguration, ["name", undefined, missing]] : ofConfiguration)
+    withBreaks(
+      configuration(line, whole),
+      whole ? [...ofConfiguration, ["name", undefined, missingReason]] : ofConfiguration
+    )
   )
 
 const ofTerminal: ReadonlyArray<Break> = [
   ["terminal_configuration", "none", wrongType],
-  ["status", "active", fixed],
-  ["last_call_home", 0, fixed],
+  ["status", "active", readOnlyReason],
+  ["last_call_home", 0, readOnlyReason],
   ["colour", "red", unknown],
   ...ofReferenceId
 ]
 
 export const nearlyBody = (line: Line): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(body(line), [
+    withBreaks(body(line), [
       ...ofTerminal,
-      ["account_id", undefined, missing],
+      ["account_id", undefined, missingReason],
       ["account_id", 7, wrongType],
-      ["serial_number", undefined, missing],
+      ["serial_number", undefined, missingReason],
       ["serial_number", "x".repeat(33), outside],
       ["serial_number", "SN 1", noForm],
-      ["model", undefined, missing],
+      ["model", undefined, missingReason],
       ["model", "abacus", noMember],
-      ["terminal_configuration", undefined, missing]
+      ["terminal_configuration", undefined, missingReason]
     ]),
     beside(body(line), nearlyConfiguration(line, true))
   )
@@ -175,11 +178,11 @@ export const update = (line: Line): fc.Arbitrary<Json> =>
 
 export const nearlyUpdate = (line: Line): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    breaking(update(line), [
+    withBreaks(update(line), [
       ...ofTerminal,
-      ["account_id", "a", fixed],
-      ["serial_number", "SN-1", fixed],
-      ["model", "DX8000", fixed]
+      ["account_id", "a", readOnlyReason],
+      ["serial_number", "SN-1", readOnlyReason],
+      ["model", "DX8000", readOnlyReason]
     ]),
     beside(update(line), nearlyConfiguration(line, false))
   )
@@ -187,7 +190,7 @@ export const nearlyUpdate = (line: Line): fc.Arbitrary<NearlyRight> =>
 const age = 365 * 86_400
 
 /** A body of POST /operator/encoded_payment_methods. */
-export const read = (terminalId: string): fc.Arbitrary<Json> =>
+export const readBody = (terminalId: string): fc.Arbitrary<Json> =>
   fc.record(
     {
       terminal_id: fc.constant(terminalId),
@@ -199,10 +202,10 @@ export const read = (terminalId: string): fc.Arbitrary<Json> =>
     { requiredKeys: ["terminal_id", "card_number", "amount"] }
   )
 
-export const nearlyRead = (terminalId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(read(terminalId), [
+export const nearlyReadBody = (terminalId: string): fc.Arbitrary<NearlyRight> =>
+  withBreaks(readBody(terminalId), [
     ...breaksOf(IssueEncodedPaymentMethod.Request, "card_number"),
-    ["card_number", undefined, missing],
+    ["card_number", undefined, missingReason],
     ["card_number", 4_111, wrongType],
     ["card_number", "4111111111111112", noForm]
   ])

@@ -7,9 +7,9 @@ import {
   below,
   beside,
   type Body,
-  breaking,
-  fixed,
-  missing,
+  withBreaks,
+  readOnlyReason,
+  missingReason,
   name,
   type NearlyRight,
   noForm,
@@ -41,21 +41,21 @@ const ofEntity: fc.Arbitrary<Body> = partOf(entity).map((legal_entities) => ({
 export const request: fc.Arbitrary<Body> = fc.oneof(ofMethod, ofEntity)
 
 /** Problems of present members, since no member of a token is required. */
-const nearlyMethod = PaymentMethods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missing))
+const nearlyMethod = PaymentMethods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missingReason))
 
 export const nearlyRequest: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(ofMethod, [
-    ["resource", undefined, missing],
+  withBreaks(ofMethod, [
+    ["resource", undefined, missingReason],
     ["resource", 7, wrongType],
     ["resource", "payments", noMember],
-    ["payment_methods", undefined, missing],
+    ["payment_methods", undefined, missingReason],
     ["payment_methods", "x", wrongType],
     ["payment_methods", { token: { id: "x" } }, unknown, "payment_methods.token"],
     ["legal_entities", {}, unknown],
-    ["expire_time", 0, fixed],
+    ["expire_time", 0, readOnlyReason],
     ["colour", "red", unknown]
   ]),
-  breaking(ofEntity, [
+  withBreaks(ofEntity, [
     ["legal_entities", { email: "x" }, noForm, "legal_entities.email"],
     ["legal_entities", { colour: "red" }, unknown, "legal_entities.colour"]
   ]),

@@ -1,9 +1,9 @@
 /** Random requests about legal entities and accounts (merchants.md 1, 4, 5, 9, 10). */
 import fc from "fast-check"
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import type { ClosingIssue } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
-import { any, at, currency, found, mostly, request, type WeightedRequest } from "./Requests.ts"
+import { any, at, currency, mostlyFit, mostly, request, type WeightedRequest } from "./Requests.ts"
 
 export const period = fc.constantFrom("daily" as const, "weekly" as const, "monthly" as const)
 
@@ -12,7 +12,7 @@ const createAccount: WeightedRequest = [
   "CreateAccount",
   fc
     .tuple(
-      found("entities", () => true),
+      mostlyFit("entities", () => true),
       fc.constantFrom(null, "2.9", "0.0001", "20"),
       fc.nat(2),
       period,
@@ -36,7 +36,7 @@ const reopen: WeightedRequest = [
   "ReopenAccount",
   fc
     .tuple(
-      found("accounts", ({ closings, method }) => method !== null && closings.length > 0),
+      mostlyFit("accounts", ({ closings, method }) => method !== null && closings.length > 0),
       fc.nat(5)
     )
     .map(([find, which]) => (names) => {
@@ -52,7 +52,7 @@ const reserve = (label: string, from: "available" | "reserve"): WeightedRequest 
   label,
   fc
     .tuple(
-      found("accounts", (account, names) => balance(names, account, from) > 0),
+      mostlyFit("accounts", (account, names) => balance(names, account, from) > 0),
       currency,
       fc.constantFrom(1, 2, 2, 3, 0.9)
     )
@@ -74,7 +74,7 @@ const adjust: WeightedRequest = [
   "Adjust",
   fc
     .tuple(
-      found("accounts", () => true),
+      mostlyFit("accounts", () => true),
       currency,
       fc.constantFrom(99, 100, 5_000, -50, -2_000, -30_000)
     )
@@ -95,7 +95,7 @@ const bill: WeightedRequest = [
   "Bill",
   fc
     .tuple(
-      found("accounts", ({ isBilled }) => isBilled),
+      mostlyFit("accounts", ({ isBilled }) => isBilled),
       fc.constantFrom(0, 0, 1, 1, 2)
     )
     .map(([find, ago]) => (names) => {
@@ -104,7 +104,7 @@ const bill: WeightedRequest = [
     })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [
+export const requests: ReadonlyArray<WeightedRequest> = [
   createAccount,
   request(1, "UpdateAccount", { account: any("accounts"), reference: fc.constantFrom("x", "y") }),
   request(1, "CloseAccount", { account: any("accounts"), issue: fc.constantFrom(...issues) }),

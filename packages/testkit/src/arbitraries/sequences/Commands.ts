@@ -22,11 +22,11 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
   ...[
-    ...LegalEntityRequests.weighted,
-    ...AccountRequests.weighted,
-    ...PayoutRequests.weighted,
-    ...SetupRequests.weighted,
-    ...PaymentRequests.weighted
+    ...LegalEntityRequests.requests,
+    ...AccountRequests.requests,
+    ...PayoutRequests.requests,
+    ...SetupRequests.requests,
+    ...PaymentRequests.requests
   ].map(([weight, label, request]) => [weight, send(label, request)] as const),
   [
     4,

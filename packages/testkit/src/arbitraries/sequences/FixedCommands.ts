@@ -25,7 +25,7 @@ export const company = (words: Partial<RequestOf<"CreateEntity">> = {}): Command
     ...words
   })
 
-export const opening = (entity: string, more: Partial<RequestOf<"CreateAccount">> = {}): Command =>
+export const openAccount = (entity: string, more: Partial<RequestOf<"CreateAccount">> = {}): Command =>
   first({
     _tag: "CreateAccount",
     entity,
@@ -37,17 +37,17 @@ export const opening = (entity: string, more: Partial<RequestOf<"CreateAccount">
     ...more
   })
 
-export const banking = (entity: string, number: string, isVerified = false): Command =>
+export const addPayoutMethod = (entity: string, number: string, isVerified = false): Command =>
   first({ _tag: "CreatePayoutMethod", entity, number, isVerified })
 
 /** A company with all data, and an account that is paid out. */
 export const complete = (period: Period = "daily"): ReadonlyArray<Command> => [
   company(),
-  banking("e1", "9009999"),
-  opening("e1", { method: "b0", period })
+  addPayoutMethod("e1", "9009999"),
+  openAccount("e1", { method: "b0", period })
 ]
 
-export const paying = (account: string, amount: number, more: Partial<RequestOf<"Pay">> = {}): Command =>
+export const pay = (account: string, amount: number, more: Partial<RequestOf<"Pay">> = {}): Command =>
   first({
     _tag: "Pay",
     account,
@@ -62,13 +62,13 @@ export const paying = (account: string, amount: number, more: Partial<RequestOf<
     ...more
   })
 
-export const adjusting = (account: string, amount: number): Command =>
+export const adjust = (account: string, amount: number): Command =>
   first({ _tag: "Adjust", account, amount, currency: "USD" })
 
 export const payingOut = (account: string): Command => first({ _tag: "PayOut", account, currency: "USD" })
 
 /** Refunds a part of a payment. */
-export const refunding = (payment: string, total: number): Command =>
+export const refund = (payment: string, total: number): Command =>
   first({
     _tag: "Refund",
     payment,

@@ -5,7 +5,7 @@ import type * as State from "../../model/State.ts"
 import {
   any,
   at,
-  found,
+  mostlyFit,
   indexFromNewest,
   mostly,
   nameAt,
@@ -37,7 +37,7 @@ const party: fc.Arbitrary<PartyName> = fc.constantFrom("entity", "controller", "
 
 /** The name of a legal entity that this fits, else of none. */
 const fitting = (fits: (entity: State.Entity) => boolean) =>
-  found("entities", fits).map((find) => (names: Snapshot) => {
+  mostlyFit("entities", fits).map((find) => (names: Snapshot) => {
     const entity = find(names)
     return entity !== undefined && fits(entity) ? entity : undefined
   })
@@ -68,7 +68,9 @@ const postDocuments: WeightedRequest = [
   "PostDocuments",
   fc
     .tuple(
-      found("entities", ({ parties }) => parties.some(({ state }) => state !== "verified" && state !== "unverified")),
+      mostlyFit("entities", ({ parties }) =>
+        parties.some(({ state }) => state !== "verified" && state !== "unverified")
+      ),
       party,
       fc.nat(5),
       fc.uniqueArray(indexFromNewest, { minLength: 1, maxLength: 2 })
@@ -87,7 +89,7 @@ const postDocuments: WeightedRequest = [
     })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [
+export const requests: ReadonlyArray<WeightedRequest> = [
   request(1, "CreateEntity", {
     complete: fc.constant(false),
     country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE"),

@@ -1,14 +1,14 @@
 /** Random requests about payments, refunds and disputes (payments.md 3 to 5). */
 import fc from "fast-check"
 import type { Decision, DisputeType, Purchase } from "../../model/ModelRequests.ts"
-import { refundable } from "../../model/PaymentAmounts.ts"
+import { refundable } from "../../model/payments/PaymentAmounts.ts"
 import { type Payment, week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,
   at,
   currency,
-  found,
+  mostlyFit,
   indexFromNewest,
   mostly,
   nameAt,
@@ -113,7 +113,7 @@ const refund: WeightedRequest = [
   "Refund",
   fc
     .record({
-      find: found("payments", (each) => refundable(each) > 0),
+      find: mostlyFit("payments", (each) => refundable(each) > 0),
       stated: fc.option(
         fc.record({
           part: fc.constantFrom(1, 2, 2, 3, 3, 3, 0.9),
@@ -167,7 +167,7 @@ const report: WeightedRequest = [
   "Report",
   fc
     .record({
-      find: found("payments", ({ status }) => status === "completed"),
+      find: mostlyFit("payments", ({ status }) => status === "completed"),
       type: fc.constantFrom(...types),
       part: fc.constantFrom(null, 1, 2, 3, 0.5),
       fee: fc.constantFrom(null, null, 0, 700)
@@ -187,7 +187,7 @@ const decide: WeightedRequest = [
   "Decide",
   fc
     .tuple(
-      found("disputes", ({ status }) => status !== "awaiting_merchant_response" && status !== "resolved"),
+      mostlyFit("disputes", ({ status }) => status !== "awaiting_merchant_response" && status !== "resolved"),
       fc.nat(11),
       fc.nat(3)
     )
@@ -215,4 +215,4 @@ const answer: WeightedRequest = [
     })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [...payments, ...refunds, report, answer, decide]
+export const requests: ReadonlyArray<WeightedRequest> = [...payments, ...refunds, report, answer, decide]

@@ -50,7 +50,7 @@ const account = (country: "US" | "CA", ...codes: ReadonlyArray<string>) =>
   fc.record({ country: fc.constant(country), number: fc.constantFrom(...numbers(...codes)) })
 
 /** A bank account for tokens. Linked accounts have a type only in versions 3.1, which tokens do not use here. */
-export const unlinked: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
+export const unlinkedAccount: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
   .tuple(fc.oneof(account("US", "001", "002", "005", "020"), account("CA", "901", "902", "915")), fc.nat(8))
   // only the directory of Canada can miss a bank
   .map(([{ country, number }, unknown]) =>
@@ -60,7 +60,7 @@ export const unlinked: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
   )
 
 const bank: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
-  .tuple(unlinked, fc.nat(6))
+  .tuple(unlinkedAccount, fc.nat(6))
   .map(([each, linked]) => ({ ...each, linked: linked === 0 }))
 
 const wallet = fc.record({
@@ -116,7 +116,7 @@ export const inline: Source<Exclude<Requests.PaymentSource, Requests.SourceOf<"B
 )
 
 /** Any source. */
-export const given: Source<Requests.PaymentSource> = fc.oneof(
+export const anySource: Source<Requests.PaymentSource> = fc.oneof(
   { weight: 3, arbitrary: inline },
   { weight: 5, arbitrary: bank.map(now) }
 )

@@ -1,8 +1,8 @@
 /** Random requests about payout methods and payouts (merchants.md 6, 7). */
 import fc from "fast-check"
-import * as PayoutMethods from "../../model/PayoutMethods.ts"
+import * as PayoutMethods from "../../model/merchants/PayoutMethods.ts"
 import { period } from "./AccountRequests.ts"
-import { any, at, currency, found, mostly, request, type WeightedRequest } from "./Requests.ts"
+import { any, at, currency, mostlyFit, mostly, request, type WeightedRequest } from "./Requests.ts"
 
 /**
  * Account numbers of merchants.md 16: from which debits settle, fail, or come back after they settled, and to which
@@ -16,7 +16,7 @@ const setPayout: WeightedRequest = [
   "SetPayout",
   fc
     .tuple(
-      found("accounts", ({ currency }) => currency === "USD"),
+      mostlyFit("accounts", ({ currency }) => currency === "USD"),
       currency,
       fc.nat(8),
       period
@@ -34,7 +34,7 @@ const setPayout: WeightedRequest = [
     })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [
+export const requests: ReadonlyArray<WeightedRequest> = [
   request(2, "CreatePayoutMethod", {
     entity: mostly("entities", ({ country }) => country === "US"),
     number: fc.constantFrom(...numbers),

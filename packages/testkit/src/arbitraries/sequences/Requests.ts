@@ -5,7 +5,7 @@
 import fc from "fast-check"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { Request, RequestOf, Tag } from "../../model/ModelRequests.ts"
-import type { Model, Named } from "../../model/State.ts"
+import type { Model, NamedResource } from "../../model/State.ts"
 
 /** The resources and the time when a request is made. */
 export type Snapshot = Readonly<Model>
@@ -18,7 +18,7 @@ export type WeightedRequest = readonly [weight: number, label: string, request: 
 export type Late<A> = fc.Arbitrary<A | ((names: Snapshot) => A)>
 
 type Kind = {
-  readonly [K in keyof Model]: Model[K] extends ReadonlyArray<Named> ? K : never
+  readonly [K in keyof Model]: Model[K] extends ReadonlyArray<NamedResource> ? K : never
 }[keyof Model]
 type Resource<K extends Kind> = Model[K][number]
 
@@ -26,7 +26,7 @@ type Resource<K extends Kind> = Model[K][number]
 export const indexFromNewest = fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, fc.nat(30))
 export const at = <A>(all: ReadonlyArray<A>, index: number): A | undefined =>
   all.at(-1 - (index % Math.max(all.length, 1)))
-export const nameAt = (all: ReadonlyArray<Named>, index: number): string => at(all, index)?.name ?? "nobody"
+export const nameAt = (all: ReadonlyArray<NamedResource>, index: number): string => at(all, index)?.name ?? "nobody"
 
 /** The name of any resource of a kind. */
 export const any = (kind: Kind): fc.Arbitrary<(names: Snapshot) => string> =>
@@ -41,7 +41,7 @@ export const currency = fc.oneof(
 const rarely = fc.constantFrom(false, false, false, true)
 
 /** Mostly a resource that fits; else any of the kind, or none as long as there is none. */
-export const found = <K extends Kind>(
+export const mostlyFit = <K extends Kind>(
   kind: K,
   fits: (each: Resource<K>, names: Snapshot) => boolean
 ): fc.Arbitrary<(names: Snapshot) => Resource<K> | undefined> =>
@@ -56,7 +56,7 @@ export const mostly = <K extends Kind>(
   kind: K,
   fits: (each: Resource<K>, names: Snapshot) => boolean
 ): fc.Arbitrary<(names: Snapshot) => string> =>
-  found(kind, fits).map((find) => (names) => find(names)?.name ?? "nobody")
+  mostlyFit(kind, fits).map((find) => (names) => find(names)?.name ?? "nobody")
 
 /** The request that has these members when it is made. */
 const resolved = (_tag: Tag, drawn: object, names: Snapshot): Request => {

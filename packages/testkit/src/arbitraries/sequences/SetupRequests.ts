@@ -19,7 +19,7 @@ const lines = fc
   })
 
 const methods: ReadonlyArray<WeightedRequest> = [
-  request(8, "CreateMethod", { given: PaymentSources.given, magic: PaymentSources.magic }),
+  request(8, "CreateMethod", { given: PaymentSources.anySource, magic: PaymentSources.magic }),
   request(5, "Verify", {
     method: mostly("methods", ({ status }) => status === "unverified"),
     amounts: fc.constantFrom<readonly [number, number]>([10, 55], [55, 10], [55, 10], [1, 2], [10, 10])
@@ -42,7 +42,7 @@ const methods: ReadonlyArray<WeightedRequest> = [
   }),
   request(1, "Revoke", { agreement: any("agreements") }),
   request(3, "CreateToken", {
-    holds: fc.oneof(PaymentSources.card, PaymentSources.unlinked),
+    holds: fc.oneof(PaymentSources.card, PaymentSources.unlinkedAccount),
     holder: fc.constantFrom(true, true, false)
   })
 ]
@@ -83,4 +83,4 @@ const others: ReadonlyArray<WeightedRequest> = [
   })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [...methods, ...terminals, ...others]
+export const requests: ReadonlyArray<WeightedRequest> = [...methods, ...terminals, ...others]

@@ -10,12 +10,12 @@ import {
   claims,
   type Unreadable
 } from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
-import * as Time from "@payments-platform/domain/vocabulary/Time"
+import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 
-export type Read = Assertion | Unreadable
+export type ReadResult = Assertion | Unreadable
 
-const malformed: Read = { _tag: "Malformed" }
-const forged: Read = { _tag: "Forged" }
+const malformed: ReadResult = { _tag: "Malformed" }
+const forged: ReadResult = { _tag: "Forged" }
 
 /** The library is loaded for the first assertion. */
 type Jose = typeof import("jose")
@@ -43,7 +43,7 @@ const verified = async (
   payload: JWTPayload,
   now: Date,
   { compactVerify, errors }: Jose
-): Promise<Read> => {
+): Promise<ReadResult> => {
   const { account_id: accountId, app_id: appId, controller_email: controllerEmail } = payload
   try {
     await compactVerify(text, new TextEncoder().encode(key), { algorithms: ["HS256"] })
@@ -59,7 +59,7 @@ export const read = (
   assertion: Redacted.Redacted<string>,
   appToken: Redacted.Redacted<string>,
   now: Date
-): Effect.Effect<Read> =>
+): Effect.Effect<ReadResult> =>
   Effect.promise(async () => {
     const jose = await import("jose")
     const text = Redacted.value(assertion)

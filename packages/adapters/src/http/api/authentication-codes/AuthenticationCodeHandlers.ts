@@ -5,14 +5,14 @@ import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/a
 import * as AuthAssertion from "./AuthAssertion.ts"
 import type { AuthenticationCodesApi } from "./AuthenticationCodesApi.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
-import { type Decoded, makeExecute } from "../../request/ExecuteCommand.ts"
+import { type DecodedRequest, makeExecute } from "../../request/ExecuteCommand.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 /** The assertion as the input of the command, with the problems of its form. */
 const inputOf = (
-  read: AuthAssertion.Read,
+  read: AuthAssertion.ReadResult,
   problems: ReadonlyArray<WireProblem>
-): Decoded<AssertionRefusals.Assertion> => {
+): DecodedRequest<AssertionRefusals.Assertion> => {
   switch (read._tag) {
     case "Malformed":
     case "Incomplete": {
@@ -38,7 +38,7 @@ export const make = Effect.gen(function* () {
               yield* AuthAssertion.read(decoded.command.payload.authAssertion, context.appToken(), now),
               decoded.problems
             )
-      return yield* execute(CreateAuthenticationCode.rule, input, context, (assertion) => ({ assertion }), {
+      return yield* execute(CreateAuthenticationCode.handler, input, context, (assertion) => ({ assertion }), {
         status: 201
       })
     })

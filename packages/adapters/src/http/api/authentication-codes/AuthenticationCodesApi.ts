@@ -17,8 +17,8 @@ export class AuthenticationCodesApi extends HttpApiGroup.make("authentication_co
         description:
           "The app asserts that the controller of an account is before it, by a JWT with the claims `app_id`, `account_id`, `controller_email` and `exp`, signed by HS256 with its `App-Token` (platform.md 6). The code reads that account, its payments and its payouts for 10 minutes, sent as `Authentication-Code` in place of `App-Token`.",
         body: { auth_assertion: assertion },
-        refuses: CreateAuthenticationCode.rule.rejects ?? [],
-        forbids: CreateAuthenticationCode.rule.forbids
+        refuses: CreateAuthenticationCode.handler.rejects ?? [],
+        forbids: CreateAuthenticationCode.handler.forbids
       })
     )
   )

@@ -8,12 +8,12 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
-import { answer, answered } from "@payments-platform/domain/vocabulary/Examples"
+import { answer, answeredDispute } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { DisputeRecord, statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../rbits/RbitGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 
 const record = apiRecord(DisputeRecord)
 
@@ -38,7 +38,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
         lists: DisputeKind.kind,
         filters: (query) => ({
           ownerId: query.owner_id,
-          rel: query.payment_id,
+          relatedId: query.payment_id,
           status: one(query.status),
           facets: { type: query.type }
         }),
@@ -61,10 +61,10 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
     withCommand(
       appCommand("update", "/disputes/:id", UpdateDispute.Request, record).annotate(
         EndpointAnnotations.Gates,
-        rbitGates
+        rbitVersionFields
       ),
       {
-        executes: UpdateDispute.rule,
+        executes: UpdateDispute.handler,
         command: ({ params, payload }) => ({
           disputeId: params.id,
           request: payload
@@ -73,7 +73,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
         description:
           "An `explanation` with up to 5 documents answers the dispute, `concede` gives it up; `custom_data` may change at any time (payments.md 5). A pre-dispute takes no answer. Announced as `disputes.updated`.",
         body: answer,
-        answer: answered
+        answer: answeredDispute
       }
     )
   )

@@ -1,10 +1,10 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
-import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import type * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
 import type { DeletionObstacle } from "@payments-platform/domain/merchants/account/DeletionObstacle"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import {
   fieldError,
   invalidField,

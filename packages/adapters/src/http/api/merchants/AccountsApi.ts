@@ -6,22 +6,25 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
-import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
-import * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/commands/ReadCapabilities"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/commands/BlockCapabilitiesAsPlatform"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
+import * as RegisterApplePay from "@payments-platform/domain/merchants/account/commands/RegisterApplePay"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { idOf, shop } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { applePayVersions } from "../payment-methods/PaymentMethodGates.ts"
+import { applePayVersions } from "../payment-methods/PaymentMethodVersionFields.ts"
 import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
 import { ApplePayRecord, registration } from "@payments-platform/domain/merchants/account/ApplePayRegistration"
-import { blocked, CapabilitiesRecord } from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
+import {
+  blocked,
+  CapabilitiesRecord
+} from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { accountGates } from "./AccountGates.ts"
+import { accountVersionFields } from "./AccountVersionFields.ts"
 
 const capabilitiesRecord = apiRecord(CapabilitiesRecord)
 
@@ -35,10 +38,10 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     withCommand(
       appCreation("create", "/accounts", AccountFields.Create, accountRecord)
-        .annotate(EndpointAnnotations.Gates, accountGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, accountVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: CreateAccount.rule,
+        executes: CreateAccount.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Create an account",
         description:
@@ -60,8 +63,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         lists: AccountKind.kind,
         filters: (query) => ({
           ownerId: query.owner_id,
-          rel: query.beneficiary_legal_entity_id,
-          ref: query.reference_id
+          relatedId: query.beneficiary_legal_entity_id,
+          referenceId: query.reference_id
         }),
         summary: "List accounts",
         description: "The accounts of the app's merchants, newest first (merchants.md 4)."
@@ -81,10 +84,10 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     ),
     withCommand(
       appCommand("update", "/accounts/:id", AccountFields.Patch, accountRecord)
-        .annotate(EndpointAnnotations.Gates, accountGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, accountVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: UpdateAccount.rule,
+        executes: UpdateAccount.handler,
         command: ({ params, payload }) => ({
           accountId: params.id,
           request: payload
@@ -104,9 +107,9 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         headers: SharedParameters.optionalUniqueKey,
         success: accountRecord,
         error: errors
-      }).annotate(EndpointAnnotations.Audited, true),
+      }).annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: DeleteAccount.rule,
+        executes: DeleteAccount.handler,
         command: ({ params }) => ({ accountId: params.id }),
         summary: "Delete an account",
         description:
@@ -123,7 +126,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         error: errors
       }),
       {
-        executes: ReadCapabilities.rule,
+        executes: ReadCapabilities.handler,
         command: ({ params, query }) => ({
           accountId: params.id,
           isExpanded: query.is_expanded ?? true
@@ -141,9 +144,9 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         payload: BlockCapabilitiesAsPlatform.Request,
         success: capabilitiesRecord,
         error: errors
-      }).annotate(EndpointAnnotations.Audited, true),
+      }).annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: BlockCapabilitiesAsPlatform.rule,
+        executes: BlockCapabilitiesAsPlatform.handler,
         command: ({ params, payload, query }) => ({
           accountId: params.id,
           request: payload,
@@ -181,9 +184,9 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         applePayRecord
       )
         .annotate(EndpointAnnotations.Versions, applePayVersions)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: RegisterApplePay.rule,
+        executes: RegisterApplePay.handler,
         command: ({ params, payload }) => ({
           accountId: params.id,
           request: payload

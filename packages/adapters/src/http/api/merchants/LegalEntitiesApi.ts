@@ -5,19 +5,22 @@ import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-enti
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Country from "@payments-platform/domain/vocabulary/Country"
-import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
+import * as Country from "@payments-platform/domain/vocabulary/people/Country"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/commands/SubmitVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, legalEntity } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
-import { documented, VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import {
+  documented,
+  VerificationsRecord
+} from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../rbits/RbitGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
 const verificationsRecord = apiRecord(VerificationsRecord)
@@ -33,12 +36,12 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
     withCommand(
       appCreation("create", "/legal_entities", LegalEntityFields.Create, legalEntityRecord)
-        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isRaw)
         .annotate(EndpointAnnotations.TakesToken, token)
-        .annotate(EndpointAnnotations.Gates, rbitGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, rbitVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: CreateLegalEntity.rule,
+        executes: CreateLegalEntity.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Create a legal entity",
         description:
@@ -57,7 +60,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       }),
       {
         lists: LegalEntityKind.kind,
-        filters: (query) => ({ ref: query.reference_id, facets: { country: query.country } }),
+        filters: (query) => ({ referenceId: query.reference_id, facets: { country: query.country } }),
         summary: "List legal entities",
         description: "The legal entities of the app, newest first (merchants.md 1)."
       }
@@ -77,12 +80,12 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     ),
     withCommand(
       appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, legalEntityRecord)
-        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.changesRawEntity)
         .annotate(EndpointAnnotations.TakesToken, token)
-        .annotate(EndpointAnnotations.Gates, rbitGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, rbitVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: UpdateLegalEntity.rule,
+        executes: UpdateLegalEntity.handler,
         command: ({ params, payload }) => ({
           entityId: params.id,
           request: payload
@@ -117,9 +120,9 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         payload: SubmitVerificationDocuments.Request,
         success: verificationsRecord,
         error: errors
-      }).annotate(EndpointAnnotations.Audited, true),
+      }).annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: SubmitVerificationDocuments.rule,
+        executes: SubmitVerificationDocuments.handler,
         command: ({ params, payload, query }) => ({
           entityId: params.id,
           request: payload,

@@ -1,8 +1,8 @@
 /** The error that each rejection about legal entities becomes (merchants.md 1, platform.md 4). */
 import type * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
-import type * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
-import type * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
-import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import type * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
+import type * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/commands/SubmitVerificationDocuments"
+import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
 import {
   invalidField,
   unfitField,

@@ -1,6 +1,6 @@
 /** The read of a legal entity's verifications, which may wait until they are done. */
 import { Effect } from "effect"
-import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"

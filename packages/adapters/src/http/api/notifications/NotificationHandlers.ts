@@ -1,13 +1,13 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
-import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
+import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import { Preferences } from "@payments-platform/domain/application/delivery/DropDeliveriesOfPreference"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { answered, whenValid } from "../../request/ExecuteCommand.ts"
+import { responseOf, whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -35,8 +35,8 @@ export const makePreferences = Effect.gen(function* () {
       return Effect.map(execute(checked, context), commandResponse)
     },
     remove: (decoded, context) => {
-      const command = CommandOrProblems.map(decoded, ({ params }) => ({ preferenceId: params.id }))
-      return answered(preferences.remove(context.call, command, renderer(context, 200)))
+      const command = DecodedInput.map(decoded, ({ params }) => ({ preferenceId: params.id }))
+      return responseOf(preferences.remove(context.call, command, renderer(context, 200)))
     }
   }
   return handlers
@@ -67,7 +67,9 @@ export const makeNotifications = Effect.gen(function* () {
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* store.notification(context.call.appId, params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.notFound) : recordResponse(context, found.body)
+          return found === null
+            ? yield* Effect.fail(FailureResponse.unknownIdError)
+            : recordResponse(context, found.body)
         })
       )
   }

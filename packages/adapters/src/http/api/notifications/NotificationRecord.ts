@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 import { idOf, owner, reference, time } from "@payments-platform/domain/vocabulary/Examples"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import { exampleOf, ownerApp, path, resource } from "@payments-platform/domain/vocabulary/RecordFields"

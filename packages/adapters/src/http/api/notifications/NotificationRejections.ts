@@ -1,5 +1,5 @@
 /** The error that each rejection about notification preferences becomes (platform.md 10, platform.md 4). */
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
 import {
   fixedFieldError,
   unfitField,

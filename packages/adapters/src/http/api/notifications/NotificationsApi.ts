@@ -1,18 +1,18 @@
 /** /notification_preferences and /notifications (platform.md 10). */
 import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import * as DeleteNotificationPreference from "@payments-platform/domain/notifications/preference/DeleteNotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
+import * as DeleteNotificationPreference from "@payments-platform/domain/notifications/DeleteNotificationPreference"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
-import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import * as NotificationPreference from "@payments-platform/domain/notifications/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/preference/NotificationPreferenceRecord"
+import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/NotificationPreferenceRecord"
 import { NotificationRecord } from "./NotificationRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
@@ -22,11 +22,11 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
   .add(
     withCommand(
       appCreation("create", "/notification_preferences", CreateNotificationPreference.Request, preference).annotate(
-        EndpointAnnotations.Audited,
+        EndpointAnnotations.WritesAudit,
         true
       ),
       {
-        executes: CreateNotificationPreference.rule,
+        executes: CreateNotificationPreference.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Subscribe to a topic",
         description:
@@ -78,9 +78,9 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
         success: preference,
         error: errors
-      }).annotate(EndpointAnnotations.Audited, true),
+      }).annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: DeleteNotificationPreference.rule,
+        executes: DeleteNotificationPreference.handler,
         command: ({ params }) => ({ preferenceId: params.id }),
         summary: "Unsubscribe from a topic",
         description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",

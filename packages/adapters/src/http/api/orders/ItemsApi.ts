@@ -21,7 +21,7 @@ const record = apiRecord(ItemRecord)
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(
     withCommand(appCreation("create", "/items", ItemFields.Create, record), {
-      executes: CreateItem.rule,
+      executes: CreateItem.handler,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create an item",
       description: "Records something that a merchant sells (payments.md 6.2).",
@@ -41,7 +41,11 @@ export class ItemsApi extends HttpApiGroup.make("items")
       }),
       {
         lists: ItemKind.kind,
-        filters: (query) => ({ ownerId: query.owner_id, ref: query.reference_number, status: one(query.state) }),
+        filters: (query) => ({
+          ownerId: query.owner_id,
+          referenceId: query.reference_number,
+          status: one(query.state)
+        }),
         summary: "List items",
         description: "The items of the app's merchants, newest first (payments.md 6.2)."
       }
@@ -59,7 +63,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       }
     ),
     withCommand(appCommand("update", "/items/:id", ItemFields.Patch, record), {
-      executes: UpdateItem.rule,
+      executes: UpdateItem.handler,
       command: ({ params, payload }) => ({ itemId: params.id, request: payload }),
       summary: "Update an item",
       description: "A merge patch: an omitted member keeps its value, null clears it (payments.md 6.2).",
@@ -74,7 +78,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
         error: errors
       }),
       {
-        executes: DeleteItem.rule,
+        executes: DeleteItem.handler,
         command: ({ params }) => ({ itemId: params.id }),
         summary: "Delete an item",
         description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",

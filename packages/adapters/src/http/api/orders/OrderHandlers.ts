@@ -1,7 +1,7 @@
 /** The reads of /orders. Each line of an order contains the record of its item, as GET /items/{id} returns it. */
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import type { OrdersApi } from "./OrdersApi.ts"
@@ -39,7 +39,7 @@ export const make = Effect.gen(function* () {
       whenValid(decoded, ({ query }) => {
         const filters = {
           ...createTimeSpan(query),
-          ...definedMembers({ ownerId: query.owner_id, ref: query.reference_number })
+          ...definedMembers({ ownerId: query.owner_id, referenceId: query.reference_number })
         }
         return records.page(context, orderView, filters, (found) => withItemRecords(context, found))
       }),

@@ -18,7 +18,7 @@ const record = apiRecord(OrderRecord)
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
     withCommand(appCreation("create", "/orders", OrderFields.Create, record), {
-      executes: CreateOrder.rule,
+      executes: CreateOrder.handler,
       command: ({ payload }) => ({ request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
       summary: "Create an order",
@@ -49,7 +49,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       })
     ),
     withCommand(appCommand("update", "/orders/:id", OrderFields.Patch, record), {
-      executes: UpdateOrder.rule,
+      executes: UpdateOrder.handler,
       command: ({ params, payload }) => ({ orderId: params.id, request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
       summary: "Update an order",

@@ -25,9 +25,9 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         payload: CreatePadAgreement.Request,
         success: record.pipe(HttpApiSchema.status(201)),
         error: errors
-      }).annotate(EndpointAnnotations.RiskRequired, () => true),
+      }).annotate(EndpointAnnotations.RequiresRiskHeaders, () => true),
       {
-        executes: CreatePadAgreement.rule,
+        executes: CreatePadAgreement.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Sign a PAD agreement",
         description:
@@ -59,7 +59,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         lists: PadAgreementKind.kind,
         filters: (query) => ({
           ownerId: query.payment_method_id,
-          rel: query.account_id,
+          relatedId: query.account_id,
           status: query.revoked === undefined ? undefined : one(PadAgreement.statusOf(query.revoked === "true")),
           facets: { type: query.type }
         }),
@@ -87,7 +87,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         error: errors
       }),
       {
-        executes: RevokePadAgreement.rule,
+        executes: RevokePadAgreement.handler,
         command: ({ params }) => ({ agreementId: params.id }),
         summary: "Revoke a PAD agreement",
         description:

@@ -1,5 +1,5 @@
 /** The error that each rejection about payment methods becomes (payments.md 1, platform.md 4). */
-import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"

@@ -17,8 +17,8 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../rbits/RbitGates.ts"
-import { paymentMethodGates } from "./PaymentMethodGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { paymentMethodVersionFields } from "./PaymentMethodVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
 const record = apiRecord(PaymentMethodRecord)
@@ -30,16 +30,16 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
   .add(
     withCommand(
       appCreation("create", "/payment_methods", CreatePaymentMethod.Request, record)
-        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isRaw)
         .annotate(EndpointAnnotations.TakesToken, {
           resource: "payment_methods",
           within: [],
           target: tokenConflictTarget
         })
-        .annotate(EndpointAnnotations.Gates, paymentMethodGates)
+        .annotate(EndpointAnnotations.Gates, paymentMethodVersionFields)
         .annotate(EndpointAnnotations.TakesOutcome, true),
       {
-        executes: CreatePaymentMethod.prepared,
+        executes: CreatePaymentMethod.enrichedHandler,
         command: ({ payload }) => payload,
         summary: "Create a payment method",
         description:
@@ -82,10 +82,10 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     withCommand(
       appCommand("update", "/payment_methods/:id", UpdatePaymentMethod.Request, record).annotate(
         EndpointAnnotations.Gates,
-        rbitGates
+        rbitVersionFields
       ),
       {
-        executes: UpdatePaymentMethod.rule,
+        executes: UpdatePaymentMethod.handler,
         command: ({ params, payload }) => ({
           methodId: params.id,
           request: payload
@@ -99,11 +99,11 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     ),
     withCommand(
       appCommand("verify", "/payment_methods/:id/verify_bank_deposits", VerifyPaymentMethod.Request, record).annotate(
-        EndpointAnnotations.RiskRequired,
+        EndpointAnnotations.RequiresRiskHeaders,
         () => true
       ),
       {
-        executes: VerifyPaymentMethod.rule,
+        executes: VerifyPaymentMethod.handler,
         command: ({ params, payload }) => ({
           methodId: params.id,
           request: payload
@@ -124,7 +124,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
         error: errors
       }),
       {
-        executes: RemovePaymentMethod.rule,
+        executes: RemovePaymentMethod.handler,
         command: ({ params }) => ({ methodId: params.id }),
         summary: "Delete a payment method",
         description:

@@ -1,6 +1,6 @@
 /** `expand`: a record contains type, brand and last four digits of its payment method (payments.md 3.2, 4). */
 import { Effect } from "effect"
-import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
@@ -20,7 +20,7 @@ const expanded = (record: JsonObject, details: PaymentInstrument.Details | null)
 }
 
 /** The reads of one kind of resource. Without `expand` the records stay as they are. */
-export const of = (records: Records, view: View) => {
+export const make = (records: Records, view: View) => {
   const withMethods = Effect.fnUntraced(function* (context: RequestContext, found: ReadonlyArray<JsonObject>) {
     const methods = yield* records.visible(context, methodKind.type, found.map(methodIdOf))
     return found.map((record) => {

@@ -32,8 +32,8 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
   ...createTimeSpan(query),
   ...definedMembers({
     ownerId: query.owner_id,
-    rel: query.payment_method_id,
-    ref: query.reference_id,
+    relatedId: query.payment_method_id,
+    referenceId: query.reference_id,
     status: one(query.status),
     facets: definedMembers({ type: query.payment_method_type }),
     minAmount: query.minimum_amount,
@@ -43,7 +43,7 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 
 export const make = Effect.gen(function* () {
   const metrics = yield* Metrics
-  const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
+  const reads = ExpandPaymentMethod.make(yield* RecordResponse.make, view)
 
   const countPayment = (result: ExecutionResult): void => {
     if (result._tag !== "Decided" || result.step === null) return

@@ -4,19 +4,19 @@ import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
-import { authorized, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { authorizedPayment, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord, statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../rbits/RbitGates.ts"
-import { paymentGates } from "./PaymentGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { paymentVersionFields } from "./PaymentVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
 const record = apiRecord(PaymentRecord)
@@ -38,17 +38,17 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       })
-        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isUserTriggered)
         .annotate(EndpointAnnotations.TakesToken, {
           resource: "payment_methods",
           within: ["payment_method"],
           target: tokenConflictTarget,
           typed: true
         })
-        .annotate(EndpointAnnotations.Gates, paymentGates)
+        .annotate(EndpointAnnotations.Gates, paymentVersionFields)
         .annotate(EndpointAnnotations.TakesOutcome, true),
       {
-        executes: CreatePayment.prepared,
+        executes: CreatePayment.enrichedHandler,
         command: ({ payload }) => payload,
         summary: "Create a payment",
         description:
@@ -107,10 +107,10 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     withCommand(
       appCommand("update", "/payments/:id", UpdatePayment.Request, record).annotate(
         EndpointAnnotations.Gates,
-        rbitGates
+        rbitVersionFields
       ),
       {
-        executes: UpdatePayment.rule,
+        executes: UpdatePayment.handler,
         command: ({ params, payload }) => ({
           paymentId: params.id,
           request: payload
@@ -120,11 +120,11 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
         body: { reference_id: "order-1001" },
         params: { id: idOf("updatablePayment") },
-        answer: { ...authorized, reference_id: "order-1001" }
+        answer: { ...authorizedPayment, reference_id: "order-1001" }
       }
     ),
     withCommand(appCommand("capture", "/payments/:id/capture", CapturePayment.Request, record), {
-      executes: CapturePayment.rule,
+      executes: CapturePayment.handler,
       command: ({ params, payload }) => ({
         paymentId: params.id,
         request: payload
@@ -139,10 +139,10 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     withCommand(
       appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, record).annotate(
         EndpointAnnotations.Gates,
-        rbitGates
+        rbitVersionFields
       ),
       {
-        executes: CancelPayment.rule,
+        executes: CancelPayment.handler,
         command: ({ params, payload }) => ({
           paymentId: params.id,
           request: payload
@@ -152,7 +152,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
         body: { cancel_reason: "Out of stock" },
         params: { id: idOf("cancelablePayment") },
-        answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null }
+        answer: { ...authorizedPayment, status: "canceled", pending_reasons: null, capture_at: null }
       }
     )
   )

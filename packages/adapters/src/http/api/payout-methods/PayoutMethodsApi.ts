@@ -12,10 +12,10 @@ import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf, payoutBank } from "@payments-platform/domain/vocabulary/Examples"
-import { rbitGates } from "../rbits/RbitGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { payoutMethodGates } from "./PayoutMethodGates.ts"
+import { payoutMethodVersionFields } from "./PayoutMethodVersionFields.ts"
 import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
 
 const record = apiRecord(PayoutMethodRecord)
@@ -31,12 +31,12 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
         success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       })
-        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isRaw)
         .annotate(EndpointAnnotations.TakesToken, { resource: "payout_methods", within: [], target: ["token"] })
-        .annotate(EndpointAnnotations.Gates, payoutMethodGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, payoutMethodVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: CreatePayoutMethod.prepared,
+        executes: CreatePayoutMethod.enrichedHandler,
         command: ({ payload }, version) => ({ request: payload, verifies: PayoutMethod.verifiesIn(version) }),
         summary: "Create a payout method",
         description:
@@ -52,7 +52,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
             "Only those of this type; required, but not beside `page`."
           ),
           owner_id: SharedParameters.filterBy("Only those of this legal entity.")
-        }).check(SharedParameters.required("type")),
+        }).check(SharedParameters.requireParameter("type")),
         success: pageOf(record),
         error: errors
       }),
@@ -85,10 +85,10 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
         success: record,
         error: errors
       })
-        .annotate(EndpointAnnotations.Gates, rbitGates)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.Gates, rbitVersionFields)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: UpdatePayoutMethod.rule,
+        executes: UpdatePayoutMethod.handler,
         command: ({ params, payload }) => ({
           methodId: params.id,
           request: payload
@@ -108,10 +108,10 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
         success: record,
         error: errors
       })
-        .annotate(EndpointAnnotations.RiskRequired, () => true)
-        .annotate(EndpointAnnotations.Audited, true),
+        .annotate(EndpointAnnotations.RequiresRiskHeaders, () => true)
+        .annotate(EndpointAnnotations.WritesAudit, true),
       {
-        executes: VerifyPayoutMethod.rule,
+        executes: VerifyPayoutMethod.handler,
         command: ({ params, payload }) => ({
           methodId: params.id,
           request: payload

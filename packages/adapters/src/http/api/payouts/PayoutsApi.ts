@@ -8,10 +8,10 @@ import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePa
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { rbitGates } from "../rbits/RbitGates.ts"
+import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as TransferFields from "../transfers/TransferFields.ts"
+import * as TransferFilters from "./TransferFilters.ts"
 import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRecord"
 
 const record = apiRecord(PayoutRecord)
@@ -19,9 +19,12 @@ const record = apiRecord(PayoutRecord)
 export class PayoutsApi extends HttpApiGroup.make("payouts")
   .add(
     withCommand(
-      appCreation("create", "/payouts", CreatePayout.Request, record).annotate(EndpointAnnotations.Gates, rbitGates),
+      appCreation("create", "/payouts", CreatePayout.Request, record).annotate(
+        EndpointAnnotations.Gates,
+        rbitVersionFields
+      ),
       {
-        executes: CreatePayout.rule,
+        executes: CreatePayout.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Create a payout",
         description:
@@ -32,7 +35,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
     withPage(
       HttpApiEndpoint.get("list", "/payouts", {
         query: SharedParameters.list({
-          ...TransferFields.filters,
+          ...TransferFilters.filters,
           reference_id: SharedParameters.filter.annotateKey({ description: "Only the one that the app named so." })
         }),
         success: pageOf(record),
@@ -40,7 +43,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
       }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),
       {
         lists: PayoutKind.kind,
-        filters: (query) => ({ ...TransferFields.filterOf(query), ref: query.reference_id }),
+        filters: (query) => ({ ...TransferFilters.filterOf(query), referenceId: query.reference_id }),
         summary: "List payouts",
         description: "The payouts of the app's merchants, newest first (merchants.md 7)."
       }
@@ -58,9 +61,12 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
       }
     ),
     withCommand(
-      appCommand("update", "/payouts/:id", UpdatePayout.Request, record).annotate(EndpointAnnotations.Gates, rbitGates),
+      appCommand("update", "/payouts/:id", UpdatePayout.Request, record).annotate(
+        EndpointAnnotations.Gates,
+        rbitVersionFields
+      ),
       {
-        executes: UpdatePayout.rule,
+        executes: UpdatePayout.handler,
         command: ({ params, payload }) => ({ payoutId: params.id, request: payload }),
         summary: "Update a payout",
         description: "Changes `custom_data` (merchants.md 7). Announced as `payouts.updated`.",

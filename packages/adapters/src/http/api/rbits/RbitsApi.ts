@@ -13,7 +13,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf, website } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../SharedParameters.ts"
-import { createGates } from "./RbitGates.ts"
+import { createRbitVersionFields } from "./RbitVersionFields.ts"
 import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
 
 const record = apiRecord(RbitRecord)
@@ -28,9 +28,12 @@ const ownerType = Check.judge((query) =>
 export class RbitsApi extends HttpApiGroup.make("rbits")
   .add(
     withCommand(
-      appCreation("create", "/rbits", CreateRbit.Request, record).annotate(EndpointAnnotations.Gates, createGates),
+      appCreation("create", "/rbits", CreateRbit.Request, record).annotate(
+        EndpointAnnotations.Gates,
+        createRbitVersionFields
+      ),
       {
-        executes: CreateRbit.rule,
+        executes: CreateRbit.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Send risk information",
         description:
@@ -75,7 +78,7 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
         error: errors
       }),
       {
-        executes: DeleteRbit.rule,
+        executes: DeleteRbit.handler,
         command: ({ params }) => ({ rbitId: params.id }),
         summary: "Delete risk information",
         description: "The information is removed or outdated; the record stays readable (platform.md 8).",

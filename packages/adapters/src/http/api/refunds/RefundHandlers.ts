@@ -12,15 +12,15 @@ import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 const view = viewOf(RefundKind.kind)
 
 export const make = Effect.gen(function* () {
-  const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
+  const reads = ExpandPaymentMethod.make(yield* RecordResponse.make, view)
 
   const handlers: HandlersOf<typeof RefundsApi> = {
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const filters = definedMembers({
           ownerId: query.owner_id,
-          rel: query.payment_id,
-          ref: query.reference_id,
+          relatedId: query.payment_id,
+          referenceId: query.reference_id,
           status: one(query.status)
         })
         return reads.page(context, { ...createTimeSpan(query), ...filters }, query.expand)

@@ -12,16 +12,19 @@ import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
 import { RefundRecord, statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { refundGates } from "./RefundGates.ts"
+import { refundVersionFields } from "./RefundVersionFields.ts"
 
 const record = apiRecord(RefundRecord)
 
 export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
     withCommand(
-      appCreation("create", "/refunds", CreateRefund.Request, record).annotate(EndpointAnnotations.Gates, refundGates),
+      appCreation("create", "/refunds", CreateRefund.Request, record).annotate(
+        EndpointAnnotations.Gates,
+        refundVersionFields
+      ),
       {
-        executes: CreateRefund.rule,
+        executes: CreateRefund.handler,
         command: ({ payload }) => ({ request: payload }),
         summary: "Create a refund",
         description:
@@ -66,10 +69,10 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
     withCommand(
       appCommand("update", "/refunds/:id", UpdateRefund.Request, record).annotate(
         EndpointAnnotations.Gates,
-        refundGates
+        refundVersionFields
       ),
       {
-        executes: UpdateRefund.rule,
+        executes: UpdateRefund.handler,
         command: ({ params, payload }) => ({ refundId: params.id, request: payload }),
         summary: "Update a refund",
         description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",

@@ -16,7 +16,7 @@ const record = apiRecord(SessionTokenRecord)
 export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
   .add(
     withCommand(appCreation("create", "/session_tokens", CreateSessionToken.Request, record), {
-      executes: CreateSessionToken.rule,
+      executes: CreateSessionToken.handler,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create a session token",
       description:
@@ -58,7 +58,7 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
         error: errors
       }),
       {
-        executes: DeleteSessionToken.rule,
+        executes: DeleteSessionToken.handler,
         command: ({ params }) => ({ tokenId: params.id }),
         summary: "Delete a session token",
         description: "From now on the token is refused everywhere (platform.md 6).",

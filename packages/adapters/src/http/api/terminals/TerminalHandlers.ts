@@ -1,6 +1,6 @@
 /** The handlers of /terminals. A record has the fields of the version's line, 3.0 or 3.2 (platform.md 11). */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
@@ -41,7 +41,7 @@ const statusesOf = ({ status }: Filters): ReadonlyArray<Terminal.Status> =>
 /** No terminal of this platform has a gateway, so a filter by gateway_id finds nothing. */
 const queryOf = (query: Filters): Partial<ListQuery> => ({
   ...createTimeSpan(query),
-  ...definedMembers({ ownerId: query.account_id, ref: query.reference_id }),
+  ...definedMembers({ ownerId: query.account_id, referenceId: query.reference_id }),
   status: statusesOf(query),
   facets: definedMembers({ model: query.model, serial_number: query.serial_number, gateway_id: query.gateway_id })
 })

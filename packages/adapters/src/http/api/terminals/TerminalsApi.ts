@@ -15,7 +15,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { TerminalRecord } from "@payments-platform/domain/terminals/terminal/TerminalRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
+import { before32, terminalVersionFields, terminalListVersionFields } from "./TerminalVersionFields.ts"
 
 const record = apiRecord(TerminalRecord)
 
@@ -27,10 +27,10 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     withCommand(
       appCreation("create", "/terminals", CreateTerminal.Request, record).annotate(
         EndpointAnnotations.Gates,
-        terminalGates
+        terminalVersionFields
       ),
       {
-        executes: CreateTerminal.rule,
+        executes: CreateTerminal.handler,
         command: ({ payload }, version) => ({ line: TerminalFields.lineOf(version), request: payload }),
         show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
         summary: "Create a terminal",
@@ -63,8 +63,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       success: listOf(record),
       error: errors
     })
-      .annotate(EndpointAnnotations.Gates, terminalListGates)
-      .annotate(EndpointAnnotations.Repeated, ["status"])
+      .annotate(EndpointAnnotations.Gates, terminalListVersionFields)
+      .annotate(EndpointAnnotations.RepeatableParameters, ["status"])
       .annotate(EndpointAnnotations.Sessions, ["mobile_session"])
       .annotateMerge(
         describe({
@@ -86,10 +86,10 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     withCommand(
       appCommand("update", "/terminals/:id", UpdateTerminal.Request, record).annotate(
         EndpointAnnotations.Gates,
-        terminalGates
+        terminalVersionFields
       ),
       {
-        executes: UpdateTerminal.rule,
+        executes: UpdateTerminal.handler,
         command: ({ params, payload }) => ({ terminalId: params.id, request: payload }),
         show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
         summary: "Update a terminal",
@@ -107,7 +107,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         error: errors
       }).annotate(EndpointAnnotations.Versions, before32),
       {
-        executes: DeactivateTerminal.rule,
+        executes: DeactivateTerminal.handler,
         command: ({ params }) => ({ terminalId: params.id }),
         show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
         summary: "Deactivate a terminal",
@@ -130,7 +130,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         error: errors
       }),
       {
-        executes: DeleteTerminal.rule,
+        executes: DeleteTerminal.handler,
         command: ({ params }) => ({ terminalId: params.id }),
         show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
         summary: "Delete a terminal",

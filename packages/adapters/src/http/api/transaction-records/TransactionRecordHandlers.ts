@@ -6,7 +6,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as TransactionRecord from "@payments-platform/domain/ledger/TransactionRecord"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -101,7 +101,7 @@ export const make = Effect.gen(function* () {
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* store.transactionRecord(context.call.appId, params.id)
-          if (found === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (found === null) return yield* Effect.fail(FailureResponse.unknownIdError)
           const [record = {}] = yield* recordsOf([found])
           return recordResponse(context, record)
         })

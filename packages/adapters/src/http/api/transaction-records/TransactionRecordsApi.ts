@@ -22,7 +22,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
         payout_id: SharedParameters.filter.annotateKey({
           description: "Only those that the payout with this id took, however old."
         })
-      }).check(SharedParameters.spanning("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
+      }).check(SharedParameters.maxSpan("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
       success: pageOf(record),
       error: errors
     }).annotateMerge(

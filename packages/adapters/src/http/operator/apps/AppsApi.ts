@@ -12,7 +12,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { app, idOf, otherAppId } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../../api/SharedParameters.ts"
@@ -64,7 +64,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         error
       }),
       {
-        executes: CreateApp.rule,
+        executes: CreateApp.handler,
         command: ({ payload }) => ({
           id: payload.id ?? null,
           name: payload.name,
@@ -108,7 +108,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         error
       }),
       {
-        executes: UpdateApp.rule,
+        executes: UpdateApp.handler,
         command: ({ params, payload }) => ({
           appId: params.id,
           settings: payload
@@ -131,7 +131,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         error
       }),
       {
-        executes: CreateAppToken.rule,
+        executes: CreateAppToken.handler,
         command: ({ params, payload }) => ({ appId: params.id, expireOthersIn: payload.expireOthersIn ?? null }),
         runsFor: { _tag: "App", appId: ({ params }) => params.id },
         summary: "Add a token to an app",
@@ -149,7 +149,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         error
       }),
       {
-        executes: RevokeAppToken.rule,
+        executes: RevokeAppToken.handler,
         command: ({ params }) => ({
           appId: params.id,
           tokenId: params.token_id

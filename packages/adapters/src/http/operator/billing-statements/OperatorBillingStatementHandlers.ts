@@ -1,8 +1,8 @@
 /** The handlers of /operator/billing_statements and /operator/billing_runs. */
 import { Effect } from "effect"
-import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
+import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
@@ -31,13 +31,13 @@ export const make = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ payload: { account_id: accountId, month, year } }) {
-          const of = { year, month }
+          const period = { year, month }
           const now = Calendar.monthOf(yield* time.now)
-          if (Calendar.compareMonths(of, now) > 0) return yield* Effect.fail(notBegun(of, now))
+          if (Calendar.compareMonths(period, now) > 0) return yield* Effect.fail(notBegun(period, now))
           const made =
             accountId === undefined
-              ? yield* runs.runAll(of, context.call)
-              : yield* runs.runOne(accountId, of, context.call)
+              ? yield* runs.runAll(period, context.call)
+              : yield* runs.runOne(accountId, period, context.call)
           if (made === null) return yield* Effect.fail(unknownAccount)
           const statements = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
           return recordResponse(context, { statements }, 201)

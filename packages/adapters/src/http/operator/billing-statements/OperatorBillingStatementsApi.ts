@@ -7,7 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { firstYear } from "@payments-platform/domain/billing/statement/BillingStatement"
 import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { BillingStatementRecord } from "@payments-platform/domain/billing/statement/BillingStatementRecord"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
@@ -64,7 +64,7 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         error: errors
       }),
       {
-        executes: ChargeStatement.rule,
+        executes: ChargeStatement.handler,
         command: ({ params }) => ({ statementId: params.id, early: true }),
         summary: "Charge a billing statement now",
         description:
@@ -76,7 +76,7 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
     withCommand(
       operatorCommand("report", "/operator/billing_statements/:id/charge_result", ReportChargeResult.Request, record),
       {
-        executes: ReportChargeResult.rule,
+        executes: ReportChargeResult.handler,
         command: ({ params, payload }) => ({
           statementId: params.id,
           result: payload.result

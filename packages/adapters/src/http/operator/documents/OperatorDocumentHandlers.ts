@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
@@ -33,7 +33,7 @@ export const make = Effect.gen(function* () {
         decoded,
         Effect.fnUntraced(function* ({ params: { id } }) {
           const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)
-          if (row === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (row === null) return yield* Effect.fail(FailureResponse.unknownIdError)
           const { state } = DocumentKind.kind.fact(row)
           const bytes = Document.isKept(state) ? yield* files.content(id) : null
           if (bytes === null) return yield* Effect.fail(notKept)

@@ -30,7 +30,7 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
       })
     ),
     withCommand(operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record), {
-      executes: DecideDocument.rule,
+      executes: DecideDocument.handler,
       command: ({ params, payload }) => ({
         documentId: params.id,
         accepted: payload.decision === "accepted"

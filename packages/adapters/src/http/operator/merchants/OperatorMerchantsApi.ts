@@ -5,20 +5,20 @@
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
-import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
-import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/commands/ReopenAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
-import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
-import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
-import { record as refund } from "../refunds/OperatorRefundsApi.ts"
+import { record as refund } from "../payments/OperatorRefundsApi.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import {
@@ -26,9 +26,12 @@ import {
   CapabilitiesRecord,
   closed,
   reopened
-} from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
+} from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
 import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
-import { reviewed, VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import {
+  reviewed,
+  VerificationsRecord
+} from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
@@ -51,7 +54,7 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
     withCommand(
       operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications),
       {
-        executes: DecideVerification.rule,
+        executes: DecideVerification.handler,
         command: ({ params, payload }) => ({
           entityId: params.id,
           request: payload
@@ -72,7 +75,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
     ResourceReads.list("/operator/accounts", account, AccountKind.kind, { filter: "id", by: "account" }),
     ResourceReads.get("/operator/accounts/:id", account, AccountKind.kind),
     withCommand(operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account), {
-      executes: SetAccountDetails.rule,
+      executes: SetAccountDetails.handler,
       command: ({ params, payload }) => ({
         accountId: params.id,
         request: payload
@@ -84,7 +87,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       answer: { enhanced_review: "requested" }
     }),
     withCommand(operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account), {
-      executes: HoldOrReleaseReserve.rule,
+      executes: HoldOrReleaseReserve.handler,
       command: ({ params, payload }) => ({
         accountId: params.id,
         request: payload
@@ -106,7 +109,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         error: errors
       }),
       {
-        executes: CloseAccount.rule,
+        executes: CloseAccount.handler,
         command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
         summary: "Close an account",
         description:
@@ -134,7 +137,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {
         params: {
           ...SharedParameters.Id,
-          issue_type: Schema.Literals(ClosingIssue.Type.literals).annotate({
+          issue_type: Schema.Literals(AccountClosingIssue.Type.literals).annotate({
             description: "The type of the issue that ends."
           })
         },
@@ -143,7 +146,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         error: errors
       }),
       {
-        executes: ReopenAccount.rule,
+        executes: ReopenAccount.handler,
         command: ({ params }) => ({
           accountId: params.id,
           issue: params.issue_type
@@ -158,7 +161,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
     withCommand(
       operatorCommand("block", "/operator/accounts/:id/blocks", BlockCapabilityAsOperator.Request, capabilities),
       {
-        executes: BlockCapabilityAsOperator.rule,
+        executes: BlockCapabilityAsOperator.handler,
         command: ({ params, payload }) => ({
           accountId: params.id,
           request: payload

@@ -1,5 +1,5 @@
 /** The handler of POST /operator/accounts/{id}/refund_unpaid. */
-import { UnpaidRefunds } from "@payments-platform/domain/application/payments/UnpaidRefunds"
+import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
 import { Effect } from "effect"
 import { errorResponse, invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"

@@ -1,11 +1,11 @@
 /** The handlers of the microdeposits of payment methods and payout methods. */
 import { Effect } from "effect"
-import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PaymentMethodMicrodepositsRecord from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodepositsRecord"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { MicrodepositsApi, PayoutMicrodepositsApi } from "./MicrodepositsApi.ts"
 import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, type RequestContext, recordResponse } from "../../request/RequestContext.ts"
@@ -34,7 +34,7 @@ const handlersOf = <S>({ kind, recordOf }: Holder<S>) =>
 
     const microdepositsOf = Effect.fnUntraced(function* (context: RequestContext, id: string) {
       const row = (yield* records.visible(context, kind.type, [id]))(id)
-      if (row === null) return yield* Effect.fail(FailureResponse.notFound)
+      if (row === null) return yield* Effect.fail(FailureResponse.unknownIdError)
       const record = recordOf(kind.fact(row).state, environment === "staging")
       return record === null ? yield* Effect.fail(noDeposits) : recordResponse(context, record)
     })

@@ -1,5 +1,5 @@
 /** The two deposits that verify a bank account, of payers and of merchants (platform.md 12): read, begun anew, sent. */
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
 import { withCommand } from "../../api/CommandEndpoint.ts"
@@ -20,7 +20,7 @@ const params = SharedParameters.Id
 const headers = SharedParameters.optionalUniqueKey
 
 /** A command on the microdeposits of a bank account. */
-type OnMethod<F, R> = Rule.Rule<{ readonly methodId: string }, F, R>
+type OnMethod<F, R> = CommandHandler.CommandHandler<{ readonly methodId: string }, F, R>
 
 interface Definition<S extends Schema.Top, F, G, R> {
   readonly success: S
@@ -72,8 +72,8 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
       success: PaymentMethodMicrodepositsRecord,
       contract: "payments.md 1.5",
       ids: { sent: idOf("bank"), failed: idOf("failedBank"), queued: idOf("queuedBank") },
-      reset: ResetPaymentMethodMicrodeposits.rule,
-      send: SendPaymentMethodMicrodeposits.rule
+      reset: ResetPaymentMethodMicrodeposits.handler,
+      send: SendPaymentMethodMicrodeposits.handler
     })
   )
   .annotate(OpenApi.Description, "The deposits that verify bank accounts.") {}
@@ -88,8 +88,8 @@ export class PayoutMicrodepositsApi extends HttpApiGroup.make("payout_microdepos
         failed: idOf("failedPayoutMethod"),
         queued: idOf("queuedPayoutMethod")
       },
-      reset: ResetPayoutMethodMicrodeposits.rule,
-      send: SendPayoutMethodMicrodeposits.rule
+      reset: ResetPayoutMethodMicrodeposits.handler,
+      send: SendPayoutMethodMicrodeposits.handler
     })
   )
   .annotate(OpenApi.Description, "The deposits that verify the bank accounts of merchants.") {}

@@ -1,19 +1,19 @@
 /** /operator/deliveries, sending notifications again, and /operator/notification_preferences (platform.md 12). */
 import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
 import { one } from "../../api/ListFilters.ts"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import { withCommand } from "../../api/CommandEndpoint.ts"
-import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
-import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as SetReachability from "@payments-platform/domain/notifications/SetReachability"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as NotificationPreference from "@payments-platform/domain/notifications/NotificationPreference"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/preference/NotificationPreferenceRecord"
+import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/NotificationPreferenceRecord"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 import { DeliveryRecord, RedeliveryRecord } from "./DeliveryRecord.ts"
 
@@ -130,7 +130,7 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
         error
       }),
       {
-        executes: SetReachability.rule,
+        executes: SetReachability.handler,
         command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
         summary: "Revive a notification preference",
         description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",

@@ -1,6 +1,6 @@
 /** The handlers of /operator/deliveries, and of sending notifications again. */
 import { Effect } from "effect"
-import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
 import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -91,7 +91,7 @@ const makeReads = Effect.gen(function* () {
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* work.delivery(params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.notFound) : yield* answer(context, found)
+          return found === null ? yield* Effect.fail(FailureResponse.unknownIdError) : yield* answer(context, found)
         })
       )
   }
@@ -124,7 +124,7 @@ const makeRedeliveries = Effect.gen(function* () {
         context,
         Effect.fnUntraced(function* ({ params }) {
           const again = yield* redeliveries.redelivery(params.id)
-          if (again === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
           if (typeof again === "string") return errorResponse(hindered(again))
           yield* sendAgain(context, "deliveries", params.id, [again])
           return yield* answer(context, again)
@@ -136,7 +136,7 @@ const makeRedeliveries = Effect.gen(function* () {
         context,
         Effect.fnUntraced(function* ({ params, payload }) {
           const again = yield* redeliveries.renotification(params.id, payload.preference_id ?? null)
-          if (again === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
           if (typeof again === "string") return yield* Effect.fail(unknownPreference)
           const { deliveries, unreachable } = again
           if (payload.preference_id !== undefined && unreachable.length > 0) return errorResponse(unreachablePreference)

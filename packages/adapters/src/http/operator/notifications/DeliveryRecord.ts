@@ -1,6 +1,6 @@
 /** The records of deliveries on the operator surface (platform.md 10, 12). */
 import { Schema } from "effect"
-import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { appId, idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import {
   exampleOf,
@@ -9,7 +9,7 @@ import {
   UnixTimeOrNull,
   withExample
 } from "@payments-platform/domain/vocabulary/RecordFields"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 
 const Attempt = Schema.Struct({

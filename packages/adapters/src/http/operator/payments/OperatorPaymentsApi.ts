@@ -2,8 +2,8 @@
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
@@ -16,7 +16,7 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
     ResourceReads.list("/operator/payments", record, PaymentKind.kind),
     ResourceReads.get("/operator/payments/:id", record, PaymentKind.kind),
     withCommand(operatorCommand("review", "/operator/payments/:id/review", ReviewPayment.Request, record), {
-      executes: ReviewPayment.rule,
+      executes: ReviewPayment.handler,
       command: ({ params, payload }) => ({
         paymentId: params.id,
         passed: payload.decision === "passed"
@@ -30,7 +30,7 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
     withCommand(
       operatorCommand("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request, record),
       {
-        executes: ReportNetworkResult.rule,
+        executes: ReportNetworkResult.handler,
         command: ({ params, payload }) => ({
           paymentId: params.id,
           failure: payload.result === "settled" ? null : (payload.code ?? null)

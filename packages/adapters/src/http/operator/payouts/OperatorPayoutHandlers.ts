@@ -1,6 +1,6 @@
 /** The handlers of /operator/payouts. */
 import { Effect } from "effect"
-import { PayoutRuns } from "@payments-platform/domain/application/payouts/PayoutRuns"
+import { PayoutRuns } from "@payments-platform/domain/application/background/PayoutRuns"
 import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"

@@ -4,7 +4,7 @@ import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
@@ -48,7 +48,7 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
         })
       ),
     withCommand(operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record), {
-      executes: DecidePayout.rule,
+      executes: DecidePayout.handler,
       command: ({ params, payload }) => DecidePayout.commandOf(params.id, payload),
       summary: "Decide a payout",
       description:

@@ -2,9 +2,9 @@
 import { Schema } from "effect"
 import type * as Store from "@payments-platform/domain/ports/Store"
 import { time } from "@payments-platform/domain/vocabulary/Examples"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 
 const Actor = Schema.Struct({
   type: Schema.Literals(["operator", "app", "system"]).annotateKey({

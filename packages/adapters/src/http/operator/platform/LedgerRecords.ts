@@ -5,7 +5,7 @@ import type * as Store from "@payments-platform/domain/ports/Store"
 import { idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 
 const Source = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the resource." }),

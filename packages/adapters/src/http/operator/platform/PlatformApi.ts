@@ -8,8 +8,8 @@ import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { SettingsRecord } from "@payments-platform/domain/access/settings/SettingsRecord"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
-import * as Time from "@payments-platform/domain/vocabulary/Time"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
+import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
@@ -71,7 +71,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         error
       }),
       {
-        executes: UpdateSettings.rule,
+        executes: UpdateSettings.handler,
         command: ({ payload }) => payload,
         runsFor: { _tag: "App", appId: Settings.platform },
         summary: "Change the settings",
@@ -108,11 +108,11 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     HttpApiEndpoint.post("advance", "/operator/clock/advance", {
       headers,
       payload: Advance,
-      success: PlatformRecords.Advanced,
+      success: PlatformRecords.AdvancedClock,
       error
     })
       .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotate(EndpointAnnotations.Unhurried, true)
+      .annotate(EndpointAnnotations.NoDeadline, true)
       .annotateMerge(
         describe({
           summary: "Advance the clock",

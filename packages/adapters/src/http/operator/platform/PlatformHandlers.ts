@@ -5,10 +5,10 @@ import * as MaintenanceMode from "@payments-platform/domain/access/settings/Main
 import * as MaintenanceModeKind from "@payments-platform/domain/access/settings/MaintenanceModeKind"
 import * as UpdateMaintenanceMode from "@payments-platform/domain/access/settings/UpdateMaintenanceMode"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -86,7 +86,7 @@ const makeServiceSwitch = Effect.gen(function* () {
       ),
     setService: (decoded, context) =>
       execute(
-        UpdateMaintenanceMode.rule,
+        UpdateMaintenanceMode.handler,
         decoded,
         ofPlatform(context),
         ({ payload: { available, retryAfter } }) => ({

@@ -3,11 +3,11 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as MaintenanceMode from "@payments-platform/domain/access/settings/MaintenanceMode"
 import { time } from "@payments-platform/domain/vocabulary/Examples"
-import { shown } from "@payments-platform/domain/vocabulary/SchemaOfStoredFields"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { recordOf } from "@payments-platform/domain/vocabulary/SchemaOfStoredFields"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 
 export const Service = Schema.Struct({
-  ...shown(MaintenanceMode.State).fields,
+  ...recordOf(MaintenanceMode.State).fields,
   environment: App.Environment.annotateKey({ description: "Which environment this is." }),
   version: Schema.String.annotateKey({ description: "The version of the software that runs." }),
   start_time: UnixTime.annotateKey({ description: "When the process that answers began, in UNIX seconds." })
@@ -23,7 +23,7 @@ export const Clock = Schema.Struct({
   identifier: "Clock",
   examples: [{ time: time, offset_seconds: 0 }]
 })
-export const Advanced = Schema.Struct({
+export const AdvancedClock = Schema.Struct({
   ...Clock.fields,
   jobs_run: Schema.Int.annotateKey({ description: "How many timers came due and were done." })
 }).annotate({

@@ -1,12 +1,12 @@
 /** The handler of POST /operator/encoded_payment_methods. */
 import { Effect } from "effect"
-import * as EncodedPaymentMethodRecord from "@payments-platform/domain/payments/encoded-payment-method/EncodedPaymentMethodRecord"
-import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
+import * as EncodedPaymentMethodRecord from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
+import { TestCards } from "@payments-platform/domain/application/ReadTestCard"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import type { EncodedPaymentMethodsApi } from "./EncodedPaymentMethodsApi.ts"
+import type { EncodedPaymentMethodsApi } from "../payments/EncodedPaymentMethodsApi.ts"
 
 const terminalProblem = (reason: "ID_NOT_FOUND" | "INVALID_STATE") =>
   invalidParams({ place: "body", path: ["terminal_id"], reason })

@@ -31,7 +31,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         error: errors
       }).annotate(EndpointAnnotations.StagingOnly, true),
       {
-        executes: OnboardTerminal.rule,
+        executes: OnboardTerminal.handler,
         command: ({ params }) => ({ terminalId: params.id }),
         summary: "Onboard a terminal",
         description: "In staging, stands for the device that comes online (platform.md 11).",
@@ -47,7 +47,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         error: errors
       }),
       {
-        executes: RestoreTerminal.rule,
+        executes: RestoreTerminal.handler,
         command: ({ params }) => ({ terminalId: params.id }),
         summary: "Restore a terminal",
         description:

@@ -1,0 +1,39 @@
+/** What /payouts and /recoveries have in common: the filters of their lists (merchants.md 7, 8). */
+import { Schema } from "effect"
+import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
+import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import * as SharedParameters from "../SharedParameters.ts"
+
+export const filters = {
+  owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+  payout_method_type: Schema.optionalKey(Schema.Literals(PayoutInstrument.Type.literals)).annotateKey({
+    description: "Only those by payout methods of this type."
+  }),
+  payout_method_id: SharedParameters.filter.annotateKey({
+    description: "Only those by the payout method with this id."
+  }),
+  status: Schema.optionalKey(Schema.Literals(TransferRecord.statuses)).annotateKey({
+    description: "Only those in this status."
+  })
+}
+
+interface Query {
+  readonly create_time_start?: number
+  readonly create_time_end?: number
+  readonly owner_id?: string
+  readonly payout_method_type?: PayoutInstrument.Instrument["type"]
+  readonly payout_method_id?: string
+  readonly status?: TransferRecord.Status
+}
+
+/** The filter of a list by a decoded query. */
+export const filterOf = (query: Query) => ({
+  ...createTimeSpan(query),
+  ...definedMembers({
+    ownerId: query.owner_id,
+    relatedId: query.payout_method_id,
+    status: one(query.status),
+    facets: definedMembers({ type: query.payout_method_type })
+  })
+})

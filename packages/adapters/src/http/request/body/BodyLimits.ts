@@ -1,0 +1,136 @@
+/**
+ * Bodies are read once their sender was let in, and all of them together have a
+ * bound, so that no number of connections takes more: those of JSON in memory, and
+ * the files of forms where documents are kept. Callers without a secret have room
+ * apart, so that those with one never miss it.
+ */
+import { Effect, Exit, Scope } from "effect"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { type HttpRequest, invalidParams, type HttpError, httpError, retryLater } from "../../HttpMessage.ts"
+import * as JsonBody from "./JsonBody.ts"
+import * as MultipartBody from "./MultipartBody.ts"
+import type { ReceiveFile } from "./MultipartBody.ts"
+import type * as RouteTable from "../../server/RouteTable.ts"
+import type * as RoutedRequest from "../RoutedRequest.ts"
+
+type Route = Pick<RouteTable.Route, "takesForm">
+type Caller = Pick<RoutedRequest.AdmittedCaller, "authenticated">
+
+/** The most that a body of JSON may hold, in bytes. */
+export const maxBody = 1_048_576
+/** The most that JSON may hold of a caller without a secret: several times what a token is made of. */
+export const unauthenticatedLimits = { bytes: 65_536, values: 2_000 } as const
+
+/** Bytes of all bodies at once: of JSON in memory, of forms in files. */
+const quotaSizes = {
+  authenticated: { json: 128 * maxBody, forms: 4_096 * maxBody },
+  unauthenticated: { json: 16 * maxBody, forms: 2_048 * maxBody }
+}
+
+export const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
+const quotaExceeded = retryLater()
+
+/** A body that was read. */
+export interface Body {
+  readonly isEmpty: boolean
+  /** its value, and the same in short for the Unique-Key and the audit log; or why it is refused */
+  readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, HttpError>
+}
+
+interface BodyQuota {
+  free: number
+}
+
+const sizeLimit = ({ takesForm }: Route): number => (takesForm ? MultipartBody.maxForm : maxBody)
+
+/** Whether the declared size of a body is more than any body of its operation may have. */
+export const isTooLarge = ({ length }: HttpRequest, route: Route): boolean => (length ?? 0) > sizeLimit(route)
+
+const jsonOf = (bytes: Uint8Array<ArrayBuffer>, authenticated: boolean): Body => ({
+  isEmpty: bytes.length === 0,
+  parsed: Effect.suspend(() => {
+    const json = JsonBody.parse(bytes, authenticated ? JsonBody.maxValues : unauthenticatedLimits.values)
+    return json._tag === "Wrong"
+      ? Effect.fail(invalidParams(...json.problems))
+      : Effect.succeed({ value: json.value, summary: json.value })
+  })
+})
+
+const noJson = jsonOf(new Uint8Array(), true)
+const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty) }
+
+/** What one body takes of a room, and the scope of its files. Both are given up when its request ends. */
+const leaseOf = (quota: BodyQuota) => {
+  const scope = Scope.makeUnsafe()
+  let taken = 0
+  return {
+    scope,
+    giveUp: Effect.suspend(() => {
+      quota.free += taken
+      return Scope.close(scope, Exit.void)
+    }),
+    take: (bytes: number): boolean => {
+      if (bytes > quota.free) return false
+      quota.free -= bytes
+      taken += bytes
+      return true
+    }
+  }
+}
+type Lease = ReturnType<typeof leaseOf>
+
+const json = (incoming: HttpRequest, limit: number, { take }: Lease, { authenticated }: Caller) =>
+  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Body, HttpError> => {
+    if (body === "TooLarge") return Effect.fail(tooLarge)
+    return body === "QuotaExceeded" ? Effect.fail(quotaExceeded) : Effect.succeed(jsonOf(body, authenticated))
+  })
+
+/** Parses a form while it arrives. */
+const form = Effect.fnUntraced(function* (incoming: HttpRequest, { scope, take }: Lease, receive: ReceiveFile) {
+  const reader = MultipartBody.reader(incoming.header("content-type") ?? "", receive)
+  let isEmpty = true
+  const isWhole = yield* incoming.pieces(
+    MultipartBody.maxForm,
+    (piece): Effect.Effect<void, HttpError | Unavailable> => {
+      isEmpty = false
+      return take(piece.length) ? Scope.provide(reader.write(piece), scope) : Effect.fail(quotaExceeded)
+    }
+  )
+  if (!isWhole) return yield* Effect.fail(tooLarge)
+  return { isEmpty, parsed: isEmpty ? Effect.succeed(MultipartBody.empty) : reader.end }
+})
+
+const quotasOf = ({ forms, json }: (typeof quotaSizes)["authenticated"]) => ({
+  json: { free: json },
+  forms: { free: forms }
+})
+
+/** Reads the bodies of one server. `receive` takes the files of forms. */
+export const make = (receive: ReceiveFile, sizes = quotaSizes) => {
+  const quotas = { authenticated: quotasOf(sizes.authenticated), unauthenticated: quotasOf(sizes.unauthenticated) }
+
+  const roomOf = ({ takesForm }: Route, { authenticated }: Caller): BodyQuota =>
+    quotas[authenticated ? "authenticated" : "unauthenticated"][takesForm ? "forms" : "json"]
+
+  /** Reads the body of a caller who was let in, and keeps it until it was used. */
+  return <A, E>(
+    incoming: HttpRequest,
+    route: Route,
+    caller: Caller,
+    use: (body: Body) => Effect.Effect<A, E>
+  ): Effect.Effect<A, E | HttpError | Unavailable> => {
+    if (incoming.length === 0) return use(route.takesForm ? noForm : noJson)
+    const limit = caller.authenticated || route.takesForm ? sizeLimit(route) : unauthenticatedLimits.bytes
+    if ((incoming.length ?? 0) > limit) return Effect.fail(tooLarge)
+    return Effect.acquireUseRelease(
+      Effect.sync(() => leaseOf(roomOf(route, caller))),
+      (lease) => {
+        const reading: Effect.Effect<Body, HttpError | Unavailable> = route.takesForm
+          ? form(incoming, lease, receive)
+          : json(incoming, limit, lease, caller)
+        return Effect.flatMap(reading, use)
+      },
+      ({ giveUp }) => giveUp
+    )
+  }
+}

@@ -1,0 +1,137 @@
+/** Uploads whose bytes cannot be kept, or whose process dies on the way (merchants.md 3): no document lacks its bytes. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Latch, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
+import { ask, at, idOf, operator, risk, errorLine } from "../fixtures/Asking.ts"
+import * as World from "../fixtures/World.ts"
+
+const pdf = "%PDF-1.7 a lease"
+
+const keyed = (key: string) => {
+  const form = new FormData()
+  form.append("file", new Blob([pdf]), "lease.pdf")
+  form.append("type", "passport")
+  return ask("POST", "/documents", { form, headers: { ...risk, "Unique-Key": key } })
+}
+
+const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
+
+const content = Effect.fnUntraced(function* (id: string) {
+  const handle = yield* FetchHandler
+  const request = new Request(`http://service.test/operator/documents/${id}/content`, { headers: operator })
+  return yield* Effect.promise(async () => (await handle(request)).text())
+})
+
+const full = Effect.fail(new Unavailable({ message: "full" }))
+
+/** A store of documents that does something else than its own until it is told to. */
+const failing = (instead: (store: DocumentStore["Service"]) => Partial<DocumentStore["Service"]>) => {
+  const state = { fails: true }
+  const layer = Layer.effect(
+    DocumentStore,
+    Effect.map(DocumentStore, (store) => {
+      const other: DocumentStore["Service"] = { ...store, ...instead(store) }
+      return DocumentStore.of({
+        ...store,
+        begin: (id) => (state.fails ? other : store).begin(id),
+        finish: (id) => (state.fails ? other : store).finish(id)
+      })
+    })
+  )
+  return { state, world: World.layer({ documents: layer }) }
+}
+const listed = Effect.map(ask("GET", "/operator/documents"), ({ json }) => at(json, "results", "length"))
+
+const neverAppended = failing((store) => ({
+  begin: (id) => Effect.map(store.begin(id), () => ({ append: () => full }))
+}))
+layer(neverAppended.world)("while the bytes of documents cannot be written", (it) => {
+  it.effect("an upload is answered 503, and nothing is left of it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* keyed("later")).status, 503)
+      neverAppended.state.fails = false
+      assert.strictEqual((yield* keyed("later")).status, 201)
+      assert.strictEqual(yield* listed, 1)
+    })
+  )
+})
+
+const neverFinished = failing(() => ({ finish: () => full }))
+layer(neverFinished.world)("while documents cannot be finished", (it) => {
+  it.effect("an upload is answered 503 and continues under its key; one that never continues is abandoned", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* keyed("later")).status, 503)
+      assert.strictEqual((yield* keyed("never")).status, 503)
+      neverFinished.state.fails = false
+      const made = yield* keyed("later")
+      assert.strictEqual(made.status, 201)
+      yield* advance(61)
+      assert.strictEqual(yield* listed, 1)
+      assert.strictEqual((yield* keyed("later")).text, made.text)
+    })
+  )
+})
+
+/** Ids of documents whose bytes were finished, though nobody was told so. */
+const lost: Array<string> = []
+const lostAfter = failing((store) => ({
+  finish: (id) => {
+    lost.push(id)
+    return Effect.andThen(store.finish(id), full)
+  }
+}))
+layer(lostAfter.world)("a document that was finished, but whose result was never written", (it) => {
+  it.effect("is given up, and its bytes are removed", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      assert.strictEqual((yield* keyed("lost")).status, 503)
+      const [id = ""] = lost
+      yield* advance(61)
+      assert.isNotNull(yield* store.get(id))
+      yield* TestClock.adjust("61 seconds")
+      yield* advance(61)
+      assert.isNull(yield* store.get(id))
+      assert.strictEqual(yield* listed, 0)
+    })
+  )
+})
+
+const [finishing, gate] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+const slow = failing((store) => ({
+  finish: (id) => Effect.andThen(Effect.andThen(finishing.open, gate.await), store.finish(id))
+}))
+layer(slow.world)("an upload that is not finished within 30 seconds", (it) => {
+  it.effect("keeps its bytes until it is", () =>
+    Effect.gen(function* () {
+      const asking = yield* Effect.forkChild(keyed("slow"), { startImmediately: true })
+      yield* finishing.await
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(errorLine(yield* Fiber.join(asking)), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      yield* gate.open
+      const made = yield* Effect.repeat(keyed("slow"), { until: ({ status }) => status !== 409 })
+      assert.deepStrictEqual([made.status, made.headers.get("unique-key-replayed")], [201, "true"])
+      assert.strictEqual(yield* content(idOf(made)), pdf)
+    })
+  )
+})
+
+const [arriving, door] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+const moved = failing((store) => ({
+  finish: (id) => Effect.andThen(Effect.andThen(arriving.open, door.await), store.finish(id))
+}))
+layer(moved.world)("an upload during which the clock of staging moves", (it) => {
+  it.effect("goes on, for the limit of a request is real time", () =>
+    Effect.gen(function* () {
+      const asking = yield* Effect.forkChild(keyed("moved"), { startImmediately: true })
+      yield* arriving.await
+      assert.strictEqual((yield* advance(3_600)).status, 200)
+      yield* door.open
+      const made = yield* Fiber.join(asking)
+      assert.strictEqual(made.status, 201)
+      assert.strictEqual(yield* content(idOf(made)), pdf)
+    })
+  )
+})

@@ -1,0 +1,99 @@
+/** The payout methods that accounts name (merchants.md 4.1). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { advance, ask, at, idOf, makeEntity, risk, errorLine } from "../fixtures/Asking.ts"
+import { bankOfCA, bankOfUS, check, create, v30 } from "../fixtures/TestPayoutMethods.ts"
+import * as World from "../fixtures/World.ts"
+
+layer(World.layer())("the payout method of an account", (it) => {
+  const paid = (payout_method_id: string | null, more: object = {}, currency = "USD") => ({
+    payout: { currencies: { [currency]: { payout_method_id, ...more } } }
+  })
+  const open = (legal_entity_id: string, body: object = {}) =>
+    ask("POST", "/accounts", { body: { legal_entity_id, ...body } })
+  const path = "body:payout.currencies.USD.payout_method_id"
+
+  // reaches reference errors/reason-codes-under-invalid_params, reference resources/payout-method/owner
+  it.effect("is one of its legal entity, in its currency, and not deleted", () =>
+    Effect.gen(function* () {
+      const [entity, other] = [yield* makeEntity, yield* makeEntity]
+      const [bank, foreign] = [
+        idOf(yield* create(entity, bankOfUS("123"))),
+        idOf(yield* create(other, bankOfUS("123")))
+      ]
+      const canadian = idOf(yield* create(entity, bankOfCA("1234567")))
+      const made = yield* open(entity, paid(bank, { period: "daily" }))
+      assert.strictEqual(at(made.json, "payout", "currencies", "USD", "payout_method_id"), bank)
+      const account = idOf(made)
+      const change = (body: object) => ask("POST", `/accounts/${account}`, { body })
+      const gone = idOf(yield* create(entity, bankOfUS("123")))
+      yield* ask("DELETE", `/operator/payout_methods/${gone}`)
+      for (const send of [(body: object) => open(entity, body), change]) {
+        assert.strictEqual(errorLine(yield* send(paid(foreign))), `400 INVALID_PARAMS | ${path} ID_NOT_FOUND`)
+        assert.strictEqual(errorLine(yield* send(paid("nobody"))), `400 INVALID_PARAMS | ${path} ID_NOT_FOUND`)
+        assert.strictEqual(
+          errorLine(yield* send(paid(canadian))),
+          `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`
+        )
+        assert.strictEqual(errorLine(yield* send(paid(gone))), `400 INVALID_PARAMS | ${path} ALREADY_DELETED`)
+      }
+      const cleared = yield* change(paid(null))
+      assert.strictEqual(at(cleared.json, "payout", "currencies", "USD", "payout_method_id"), null)
+      const unknown = yield* ask("POST", "/accounts/nobody", { body: paid("nobody either") })
+      assert.strictEqual(errorLine(unknown), `400 INVALID_PARAMS | path:id ID_NOT_FOUND | ${path} ID_NOT_FOUND`)
+    })
+  )
+
+  it.effect("is lost when the operator deletes it", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const bank = idOf(yield* create(entity, bankOfUS("123"), v30))
+      const [first, second] = [idOf(yield* open(entity, paid(bank))), idOf(yield* open(entity, paid(bank)))]
+      const other = idOf(yield* create(entity, bankOfUS("123"), v30))
+      const third = idOf(yield* open(entity, paid(other)))
+      yield* ask("DELETE", `/operator/payout_methods/${bank}`)
+      yield* advance(1)
+      const methodOf = (account: string) =>
+        Effect.map(ask("GET", `/accounts/${account}`), ({ json }) =>
+          at(json, "payout", "currencies", "USD", "payout_method_id")
+        )
+      assert.deepStrictEqual([yield* methodOf(first), yield* methodOf(second)], [null, null])
+      assert.strictEqual(yield* methodOf(third), other)
+    })
+  )
+
+  // reaches reference resources/payout-method/id, reference resources/payout-method/path
+  it.effect("pays in Canada to a Canadian bank", () =>
+    Effect.gen(function* () {
+      const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
+      const [bank, american] = [yield* create(entity, bankOfCA("1234567")), yield* create(entity, bankOfUS("123"))]
+      assert.strictEqual((yield* open(entity, paid(idOf(bank), {}, "CAD"))).status, 201)
+      assert.include(
+        errorLine(yield* open(entity, paid(idOf(american), {}, "CAD"))),
+        "CAD.payout_method_id PARAM_VALUE_IS_INVALID_ENUM"
+      )
+    })
+  )
+
+  it.effect("is paid daily by a bank only, whichever of the two comes last", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const [bank, paper] = [idOf(yield* create(entity, bankOfUS("123"))), idOf(yield* create(entity, check))]
+      const daily = { period: "daily" }
+      const wrong = "400 INVALID_PARAMS | body:payout.currencies.USD.period PARAM_VALUE_IS_INVALID_ENUM"
+      assert.strictEqual(errorLine(yield* open(entity, paid(paper, daily))), wrong)
+      const account = idOf(yield* open(entity, paid(paper, { period: "weekly" })))
+      const change = (body: object) => ask("POST", `/accounts/${account}`, { body })
+      assert.strictEqual(errorLine(yield* change({ payout: { currencies: { USD: daily } } })), wrong)
+      assert.strictEqual(errorLine(yield* change(paid(paper, daily))), wrong)
+      assert.strictEqual((yield* change(paid(bank, daily))).status, 200)
+      assert.strictEqual(
+        errorLine(yield* change(paid(paper))),
+        `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`
+      )
+      assert.strictEqual((yield* change({ name: "Shop" })).status, 200)
+      assert.strictEqual((yield* change(paid(paper, { period: "monthly" }))).status, 200)
+      assert.strictEqual((yield* change(paid(null, daily))).status, 200)
+    })
+  )
+})

@@ -1,0 +1,173 @@
+/** POST /operator/accounts/{id}/reserve over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import * as World from "../fixtures/World.ts"
+
+/** An account that was paid 1000. */
+const paidAccount = Effect.gen(function* () {
+  const account = yield* makeAccount
+  const payment = idOf(yield* pay(account, `paid ${account}`))
+  return { account, payment }
+})
+
+const change = (account: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  ask("POST", `/operator/accounts/${account}/reserve`, { body, headers })
+const reserve = (account: string, amount: number) => change(account, { currency: "USD", amount })
+const balancesIn = (json: unknown) =>
+  ["available", "balance", "reserve"].map((name) => at(json, "balances", "currencies", "USD", name))
+const balances = (account: string) => Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => balancesIn(json))
+
+const outOfRange = "400 INVALID_PARAMS | body:amount PARAM_VALUE_IS_OUT_OF_RANGE"
+const unbounded = { concurrency: "unbounded" } as const
+
+layer(World.layer())("the reserve of an account", (it) => {
+  it.effect("is held out of what is available, and released", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      const held = yield* reserve(account, 500)
+      assert.deepStrictEqual([held.status, balancesIn(held.json)], [200, [500, 500, 500]])
+      assert.deepStrictEqual([at(held.json, "resource"), at(held.json, "app_id")], ["accounts", World.appId])
+      assert.deepStrictEqual(yield* balances(account), [500, 500, 500])
+      const released = yield* reserve(account, -200)
+      assert.deepStrictEqual([released.status, balancesIn(released.json)], [200, [700, 700, 300]])
+      assert.strictEqual(errorLine(yield* reserve(account, 701)), outOfRange)
+      assert.strictEqual(errorLine(yield* reserve(account, -301)), outOfRange)
+      assert.deepStrictEqual(yield* balances(account), [700, 700, 300])
+    })
+  )
+
+  it.effect("posts L13 and is audited; no notification is sent", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      yield* ask("POST", "/notification_preferences", {
+        body: { topic: "accounts.*", callback_uri: "https://example.com/hooks" }
+      })
+      const headers = { "Operator-Name": "Grace", "Operator-Note": "many chargebacks" }
+      yield* change(account, { currency: "USD", amount: 500 }, headers)
+      yield* reserve(account, -500)
+      const { json: lines } = yield* ask("GET", `/operator/accounts/${account}/ledger`)
+      const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => {
+        const line = at(lines, "results", index)
+        return [at(line, "step"), at(line, "amount"), at(line, "source", "id"), at(line, "reversal_of")]
+      })
+      assert.sameDeepMembers(
+        [first, second, third, fourth],
+        [500, -500, -500, 500].map((amount) => ["L13", amount, account, null])
+      )
+      assert.strictEqual(at((yield* ask("GET", "/operator/ledger")).json, "balanced"), true)
+      const { json: notes } = yield* ask("GET", `/notifications?object_id=${account}`)
+      assert.deepStrictEqual(at(notes, "results"), [])
+      const { json: audit } = yield* ask("GET", `/operator/audit?resource_id=${account}&action=accounts.reserve`)
+      const entries = [0, 1].map((index) => at(audit, "results", index))
+      assert.deepStrictEqual(
+        entries.map((entry) => [at(entry, "note"), at(entry, "changes")]),
+        [
+          [null, { fields: ["currency", "amount"], events: ["Released"] }],
+          [headers["Operator-Note"], { fields: ["currency", "amount"], events: ["Held"] }]
+        ]
+      )
+    })
+  )
+
+  // reaches reference states/payment/completed-balance
+  it.effect("leaves completed payments as they are: they are refunded out of what is available", () =>
+    Effect.gen(function* () {
+      const { account, payment } = yield* paidAccount
+      yield* reserve(account, 1_000)
+      const seen = yield* ask("GET", `/payments/${payment}`)
+      assert.deepStrictEqual([at(seen.json, "status"), at(seen.json, "amount_refundable")], ["completed", 1_000])
+      const body = { payment_id: payment, refund_reason: "Returned", amounts: { total_amount: 400 } }
+      assert.strictEqual((yield* ask("POST", "/refunds", { body })).status, 201)
+      assert.deepStrictEqual(yield* balances(account), [-400, -400, 1_000])
+      assert.strictEqual(errorLine(yield* reserve(account, 1)), outOfRange)
+      assert.deepStrictEqual(balancesIn((yield* reserve(account, -900)).json), [500, 500, 100])
+    })
+  )
+
+  it.effect("is changed once under a Unique-Key, which remembers that there was too little", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      const under = (key: string, amount: number) =>
+        change(account, { currency: "USD", amount }, { "Unique-Key": `${account} ${key}` })
+      const [first, second] = [yield* under("hold", 600), yield* under("hold", 600)]
+      assert.deepStrictEqual([first.status, first.headers.get("unique-key-replayed")], [200, null])
+      assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
+      assert.deepStrictEqual(yield* balances(account), [400, 400, 600])
+      const other = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
+      assert.strictEqual(errorLine(yield* under("hold", 601)), other)
+      assert.strictEqual(errorLine(yield* under("beyond", 401)), outOfRange)
+      yield* reserve(account, -600)
+      assert.strictEqual(errorLine(yield* under("beyond", 401)), outOfRange)
+      assert.deepStrictEqual(yield* balances(account), [1_000, 1_000, 0])
+    })
+  )
+
+  it.effect("of another currency, or of nobody, is refused", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      const enumerated = "400 INVALID_PARAMS | body:currency PARAM_VALUE_IS_INVALID_ENUM"
+      assert.strictEqual(errorLine(yield* change(account, { currency: "CAD", amount: 1 })), enumerated)
+      assert.strictEqual(errorLine(yield* change(account, { currency: "GBP", amount: 1 })), enumerated)
+      assert.strictEqual(errorLine(yield* reserve("nobody", 1)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assert.deepStrictEqual(yield* balances(account), [1_000, 1_000, 0])
+    })
+  )
+
+  it.effect("of an account that was deleted is no more than what is there: nothing", () =>
+    Effect.gen(function* () {
+      const { id } = yield* World.putDeletedAccount("USD")
+      assert.strictEqual(errorLine(yield* reserve(id, 1)), outOfRange)
+      assert.strictEqual(errorLine(yield* reserve(id, -1)), outOfRange)
+    })
+  )
+
+  describe.each<readonly [unknown, string]>([
+    [{ amount: 1 }, "body:currency PARAM_IS_MISSING"],
+    [{ currency: "USD" }, "body:amount PARAM_IS_MISSING"],
+    [{ currency: "USD", amount: 0 }, "body:amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+    [{ currency: "USD", amount: 0.5 }, "body:amount PARAM_VALUE_IS_WRONG_TYPE"],
+    [{ currency: "USD", amount: "1" }, "body:amount PARAM_VALUE_IS_WRONG_TYPE"],
+    [{ currency: "USD", amount: null }, "body:amount PARAM_IS_MISSING"],
+    [{ currency: "USD", amount: 1e300 }, "body:amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+    [{ currency: 1, amount: 1 }, "body:currency PARAM_VALUE_IS_WRONG_TYPE"],
+    [{ currency: "USD", amount: 1, reason: "x" }, "body:reason PARAM_IS_UNKNOWN"]
+  ])("of %j", (body, problem) => {
+    it.effect("is not understood", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(errorLine(yield* change(yield* makeAccount, body)), `400 INVALID_PARAMS | ${problem}`)
+      })
+    )
+  })
+
+  it.effect("is the operator's alone", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      const headers = { "Operator-Token": World.appToken }
+      const refused = yield* change(account, { currency: "USD", amount: 1 }, headers)
+      assert.strictEqual(errorLine(refused), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+    })
+  )
+
+  it.effect("in a race holds what is available and no more, and releases what is held and no more", () =>
+    Effect.gen(function* () {
+      const { account } = yield* paidAccount
+      const racing = (count: number, amount: number) =>
+        Effect.map(
+          Effect.all(
+            Array.from({ length: count }, () => reserve(account, amount)),
+            unbounded
+          ),
+          (answers) => answers.map((answer) => (answer.status === 200 ? "done" : errorLine(answer))).toSorted()
+        )
+      const outcomes = (done: number, refused: number) => [
+        ...Array.from({ length: refused }, () => outOfRange),
+        ...Array.from({ length: done }, () => "done")
+      ]
+      assert.deepStrictEqual(yield* racing(6, 300), outcomes(3, 3))
+      assert.deepStrictEqual(yield* balances(account), [100, 100, 900])
+      assert.deepStrictEqual(yield* racing(4, -400), outcomes(2, 2))
+      assert.deepStrictEqual(yield* balances(account), [900, 900, 100])
+    })
+  )
+})

@@ -1,0 +1,169 @@
+/** `reserve_weekly_limit` of an account over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { advance, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import { balancesOf, fund, makePayable, payOut, topicsOf } from "../fixtures/PayableMerchants.ts"
+import { day, post, refund } from "../fixtures/RefundsAndDisputes.ts"
+import * as Owing from "../fixtures/OwingMerchants.ts"
+import * as World from "../fixtures/World.ts"
+
+const setLimit = (account: string, reserve_weekly_limit: unknown) =>
+  post(`/operator/accounts/${account}`, { reserve_weekly_limit })
+
+/** An account with a limit, which is not paid out by itself. */
+const limited = Effect.fnUntraced(function* (limit: number) {
+  const account = yield* makeAccount
+  assert.strictEqual((yield* setLimit(account, limit)).status, 200)
+  return account
+})
+
+/** A payment that completed, and what follows from it. */
+const received = (account: string, amount: number) => Effect.tap(fund(account, amount), () => advance(1))
+
+/** Available and reserve. */
+const balances = (account: string) =>
+  Effect.map(balancesOf(account), ([available, , , reserve]) => [available, reserve])
+
+const capture = (payment: string) => post(`/payments/${payment}/capture`, {})
+
+layer(World.layer())("the weekly limit of the reserve", (it) => {
+  it.effect("holds what is received above it within 7 days, and releases it 7 days after receipt", () =>
+    Effect.gen(function* () {
+      const account = yield* limited(1_000)
+      yield* received(account, 700)
+      assert.deepStrictEqual(yield* balances(account), [700, 0])
+      yield* received(account, 500)
+      assert.deepStrictEqual(yield* balances(account), [1_000, 200])
+      yield* advance(6 * day)
+      yield* received(account, 300)
+      assert.deepStrictEqual(yield* balances(account), [1_000, 500])
+      yield* advance(day)
+      assert.deepStrictEqual(yield* balances(account), [1_200, 300])
+      yield* received(account, 800)
+      assert.deepStrictEqual(yield* balances(account), [1_900, 400])
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [2_300, 0])
+    })
+  )
+
+  it.effect("is announced by nothing and posts L13, and the record does not show it", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* Owing.subscribe("accounts.*")
+      const set = yield* setLimit(account, 0)
+      assert.deepStrictEqual([set.status, at(set.json, "reserve_weekly_limit")], [200, undefined])
+      const before = yield* topicsOf(account)
+      assert.strictEqual(before.at(-1), "accounts.additional_details")
+      yield* received(account, 500)
+      assert.deepStrictEqual(yield* balances(account), [0, 500])
+      assert.deepStrictEqual(yield* Owing.stepsOf(account, account), ["L13 500", "L13 -500"])
+      assert.deepStrictEqual(yield* topicsOf(account), [...before, "accounts.capabilities.updated"])
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [500, 0])
+      assert.strictEqual(at((yield* ask("GET", "/operator/ledger")).json, "balanced"), true)
+    })
+  )
+
+  it.effect("counts a payment at its completion, if it was created under a limit", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const authorized = (key: string) =>
+        Effect.map(pay(account, `${account} ${key}`, { amount: 400, auto_capture: false }), idOf)
+      const before = yield* authorized("before")
+      yield* setLimit(account, 100)
+      const under = yield* authorized("under")
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balances(account), [0, 0])
+      assert.strictEqual((yield* capture(before)).status, 200)
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balances(account), [400, 0])
+      assert.strictEqual((yield* capture(under)).status, 200)
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balances(account), [500, 300])
+    })
+  )
+
+  it.effect("ends with null; what is held stays until its time", () =>
+    Effect.gen(function* () {
+      const account = yield* limited(100)
+      yield* received(account, 500)
+      assert.strictEqual((yield* setLimit(account, null)).status, 200)
+      yield* received(account, 500)
+      assert.deepStrictEqual(yield* balances(account), [600, 400])
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [1_000, 0])
+    })
+  )
+
+  it.effect("stands before a payout, also one that comes at once", () =>
+    Effect.gen(function* () {
+      const { account } = yield* makePayable()
+      yield* setLimit(account, 600)
+      yield* fund(account, 1_000)
+      const made = yield* payOut(account)
+      assert.deepStrictEqual([made.status, at(made.json, "amount")], [201, 600])
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 600, 400])
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 600, 400])
+      yield* fund(account, 500)
+      const none = "400 ACCOUNT_CANNOT_PROCESS_PAYOUTS | body:account_id ACCOUNT_NO_BALANCE"
+      assert.strictEqual(errorLine(yield* payOut(account)), none)
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 600, 900])
+    })
+  )
+
+  it.effect("pays a negative balance first, and releases only what is left", () =>
+    Effect.gen(function* () {
+      const account = yield* limited(0)
+      const payment = yield* fund(account, 1_000)
+      yield* advance(1)
+      assert.strictEqual((yield* refund(payment, { amounts: { total_amount: 300 } })).status, 201)
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balances(account), [0, 700])
+      assert.strictEqual(
+        (yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: -100 })).status,
+        200
+      )
+      assert.deepStrictEqual(yield* balances(account), [100, 600])
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [700, 0])
+    })
+  )
+
+  it.effect("does not touch what the operator holds", () =>
+    Effect.gen(function* () {
+      const account = yield* limited(1_000)
+      yield* received(account, 1_500)
+      yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: 400 })
+      assert.deepStrictEqual(yield* balances(account), [600, 900])
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [1_100, 400])
+    })
+  )
+
+  it.effect("stands against the deletion of the account, and is released while it is closed", () =>
+    Effect.gen(function* () {
+      const account = yield* limited(0)
+      yield* received(account, 500)
+      const refused = yield* ask("DELETE", `/accounts/${account}`)
+      assert.strictEqual(errorLine(refused), "400 ACCOUNT_CANNOT_BE_DELETED | path:id NON_ZERO_RESERVE")
+      yield* post(`/operator/accounts/${account}/issues`, { issue_type: "fraud" })
+      yield* advance(7 * day)
+      assert.deepStrictEqual(yield* balances(account), [500, 0])
+    })
+  )
+
+  describe.each<readonly [unknown, string]>([
+    [-1, "PARAM_VALUE_IS_OUT_OF_RANGE"],
+    [0.5, "PARAM_VALUE_IS_WRONG_TYPE"],
+    ["1", "PARAM_VALUE_IS_WRONG_TYPE"]
+  ])("of %j", (limit, reason) => {
+    it.effect("is no limit", () =>
+      Effect.gen(function* () {
+        const refused = yield* setLimit(yield* makeAccount, limit)
+        assert.strictEqual(errorLine(refused), `400 INVALID_PARAMS | body:reserve_weekly_limit ${reason}`)
+      })
+    )
+  })
+})

@@ -1,0 +1,152 @@
+/** The errors of a payment method, by itself and inline in POST /payments (payments.md 1, 3.2). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, at, card, idOf, makeAccount, operator, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import * as World from "../fixtures/World.ts"
+
+let keys = 0
+const post = (path: string, body: object, headers: Readonly<Record<string, string | null>> = {}) =>
+  ask("POST", path, { body, headers: { ...risk, "Unique-Key": `method ${++keys}`, ...headers } })
+const create = (given: object) => post("/payment_methods", { type: "credit_card", credit_card: { ...card, ...given } })
+const pay = (given: object) =>
+  Effect.flatMap(makeAccount, (account) =>
+    post("/payments", {
+      ...payment(account),
+      payment_method: { type: "credit_card", credit_card: { ...card, ...given } }
+    })
+  )
+
+const holder = (given: object) => ({ card_holder: { ...card.card_holder, ...given } })
+
+/** What is wrong with a card, and every problem by its path in it. The test clock stands at 1970. */
+const wrong: ReadonlyArray<readonly [of: string, card: object, ...problems: ReadonlyArray<string>]> = [
+  ["a number that fails Luhn", { card_number: "4111111111111112" }, "card_number PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["a number of no known range", { card_number: "9111111111111111" }, "card_number PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["a CVV of an AmEx on a Visa", { cvv: "1234" }, "cvv PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["a year that is past", { expiration_year: 1969 }, "expiration_year PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["a month that is none", { expiration_month: 13 }, "expiration_month PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [
+    "on file and recurring",
+    { card_on_file: true, recurring: true },
+    "card_on_file PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN",
+    "recurring PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
+  ],
+  ["no holder's name", holder({ holder_name: undefined }), "card_holder.holder_name PARAM_IS_MISSING"],
+  ["no country", holder({ address: {} }), "card_holder.address.country PARAM_IS_MISSING"],
+  ["no postal code", holder({ address: { country: "US" } }), "card_holder.address.postal_code PARAM_IS_MISSING"],
+  ["no debit card", { card_funding: "debit" }, "card_funding CARD_FUNDING_VALIDATION_MISMATCH"],
+  ["no prepaid card", { card_funding: "prepaid" }, "card_funding PREPAID_VALIDATION_MISMATCH"],
+  [
+    "no phone number",
+    holder({ phone: { country_code: "+1", phone_number: "1" } }),
+    "card_holder.phone.phone_number INVALID_PHONE_NUMBER"
+  ]
+]
+
+layer(World.layer())("payment methods", (it) => {
+  // reaches reference errors/invalid_phone_number-for-a-north, reference errors/other-codes-named-payment_too_old
+  // reaches reference resources/credit-card-object/a-mismatch-returns-card_funding_validation_mismatch
+  it.effect.each(wrong)("%s, on POST /payment_methods", ([, given, ...problems]) =>
+    Effect.map(create(given), (answered) =>
+      assert.strictEqual(
+        errorLine(answered),
+        ["400 INVALID_PARAMS", ...problems.map((each) => `body:credit_card.${each}`)].join(" | ")
+      )
+    )
+  )
+
+  it.effect.each(wrong)("%s, on POST /payments", ([, given, ...problems]) =>
+    Effect.map(pay(given), (answered) =>
+      assert.strictEqual(
+        errorLine(answered),
+        ["400 INVALID_PARAMS", ...problems.map((each) => `body:payment_method.credit_card.${each}`)].join(" | ")
+      )
+    )
+  )
+
+  it.effect("raw cards want the direct integration", () =>
+    Effect.gen(function* () {
+      const setApp = (direct_integration: boolean) =>
+        ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration }, headers: operator })
+      const account = yield* makeAccount
+      yield* setApp(false)
+      assert.strictEqual(
+        errorLine(yield* create({})),
+        "403 NOT_AUTHORIZED | body:credit_card DIRECT_INTEGRATION_NOT_APPROVED"
+      )
+      assert.strictEqual(
+        errorLine(yield* post("/payments", payment(account))),
+        "403 NOT_AUTHORIZED | body:payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
+      )
+      yield* setApp(true)
+      assert.strictEqual((yield* create({})).status, 201)
+    })
+  )
+
+  it.effect("what a card is does not change, and nothing of one that is deleted", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* create({}))
+      const update = (body: object) => post(`/payment_methods/${id}`, body)
+      const fixed = "PARAM_CANNOT_BE_MODIFIED"
+      assert.strictEqual(
+        errorLine(yield* update({ type: "payment_bank_us" })),
+        `400 INVALID_PARAMS | body:type ${fixed}`
+      )
+      assert.strictEqual(
+        errorLine(yield* update({ credit_card: { card_number: card.card_number, cvv: "123" } })),
+        `400 INVALID_PARAMS | body:credit_card.card_number ${fixed} | body:credit_card.cvv ${fixed}`
+      )
+      assert.strictEqual(
+        errorLine(yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [1, 2] })),
+        "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id NOT_A_BANK_METHOD"
+      )
+      const remove = ask("DELETE", `/payment_methods/${id}`)
+      assert.strictEqual(at((yield* remove).json, "status"), "deleted")
+      assert.strictEqual(errorLine(yield* remove), "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id ALREADY_DELETED")
+      assert.strictEqual(errorLine(yield* update({ custom_data: {} })), "400 INVALID_PARAMS | path:id ALREADY_DELETED")
+      assert.strictEqual(
+        errorLine(yield* ask("GET", "/payment_methods/nobody")),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("a deleted bank account is verified no more", () =>
+    Effect.gen(function* () {
+      const account = { account_number: "900012345678", routing_number: "021000021", account_holder: card.card_holder }
+      const id = idOf(yield* post("/payment_methods", { type: "payment_bank_us", payment_bank_us: account }))
+      assert.strictEqual((yield* ask("DELETE", `/payment_methods/${id}`)).status, 200)
+      assert.strictEqual(
+        errorLine(yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [10, 55] })),
+        "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id ALREADY_DELETED"
+      )
+    })
+  )
+
+  it.effect("one with a pending payment stays", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const made = yield* post("/payments", { ...payment(account), auto_capture: false })
+      assert.strictEqual(
+        errorLine(yield* ask("DELETE", `/payment_methods/${String(at(made.json, "payment_method", "id"))}`)),
+        "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id HAS_PENDING_PAYMENT"
+      )
+    })
+  )
+
+  it.effect("a token is good for 30 minutes", () =>
+    Effect.gen(function* () {
+      const payment_methods = { type: "credit_card", credit_card: card }
+      const made = yield* post(
+        "/tokens",
+        { resource: "payment_methods", payment_methods },
+        { "App-Token": null, "Unique-Key": null }
+      )
+      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
+      assert.strictEqual(
+        errorLine(yield* post("/payment_methods", { token: { id: idOf(made) } })),
+        "400 INVALID_PARAMS | body:token.id TOKEN_EXPIRED"
+      )
+    })
+  )
+})

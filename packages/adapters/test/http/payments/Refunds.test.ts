@@ -1,0 +1,203 @@
+/** Refunds as the app creates them, and their test headers (payments.md 4, platform.md 9). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as App from "@payments-platform/domain/access/app/App"
+import { advance, ask, at, idOf, makeAccount, pay, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import { available, assertBalance, createCharge, day, ids, refund, statusOf } from "../fixtures/RefundsAndDisputes.ts"
+import * as World from "../fixtures/World.ts"
+
+layer(World.layer())("refunds", (it) => {
+  it.effect("refuse what the amounts and the age of a payment do not allow", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = yield* createCharge(account)
+      const part = (amounts: object) => Effect.map(refund(paymentId, { amounts }), errorLine)
+      const out = (field: string, reason = "PARAM_VALUE_IS_OUT_OF_RANGE") =>
+        `400 INVALID_PARAMS | body:amounts.${field} ${reason}`
+      assert.strictEqual(yield* part({ total_amount: 99 }), out("total_amount"))
+      assert.strictEqual(yield* part({ total_amount: 10_001 }), out("total_amount"))
+      assert.strictEqual(yield* part({ total_amount: 500, fee_refund_amount: 431 }), out("fee_refund_amount"))
+      assert.strictEqual(
+        yield* part({ total_amount: 500, currency: "CAD" }),
+        out("currency", "PARAM_VALUE_IS_INVALID_ENUM")
+      )
+      assert.strictEqual(yield* part({ currency: "USD" }), out("total_amount", "PARAM_IS_MISSING"))
+      assert.strictEqual(
+        errorLine(yield* refund("x", { order_id: "y" })),
+        "400 INVALID_PARAMS | body:payment_id ID_NOT_FOUND | body:order_id ID_NOT_FOUND"
+      )
+      yield* advance(60 * day)
+      assert.strictEqual(errorLine(yield* refund(paymentId)), "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD")
+    })
+  )
+
+  it.effect("may name an order of the payment's account", () =>
+    Effect.gen(function* () {
+      const [account, other] = [yield* makeAccount, yield* makeAccount]
+      const paymentId = yield* createCharge(account)
+      const order = (account_id: string) => Effect.map(ask("POST", "/orders", { body: { account_id } }), idOf)
+      const id = yield* order(account)
+      const made = yield* refund(paymentId, { order_id: id })
+      assert.deepStrictEqual(at(made.json, "order"), { id, path: `/orders/${id}`, resource: "orders" })
+      assert.strictEqual(
+        errorLine(yield* refund(paymentId, { order_id: yield* order(other) })),
+        "400 INVALID_PARAMS | body:order_id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("keep rejections by their key", () =>
+    Effect.gen(function* () {
+      const paymentId = yield* createCharge(yield* makeAccount)
+      const body = { amounts: { total_amount: 10_001 } }
+      const first = yield* refund(paymentId, body, { "Unique-Key": "kept refund" })
+      const again = yield* refund(paymentId, body, { "Unique-Key": "kept refund" })
+      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
+    })
+  )
+
+  // reaches platform 5/expand-true-or-payment_method
+  // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
+  // reaches reference resources/payment/fee_amount, reference what/both-values-are-passed
+  it.effect("are listed by owner, payment, status and reference, and change only in what is the platform's", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const [one, two] = [yield* createCharge(account), yield* createCharge(account)]
+      const first = idOf(yield* refund(one, { amounts: { total_amount: 100 }, reference_id: "mine" }))
+      const second = idOf(yield* refund(two))
+      const found = (query: string) => Effect.map(ask("GET", `/refunds?${query}`), ids)
+      assert.sameMembers(yield* found(`owner_id=${account}`), [first, second])
+      assert.deepStrictEqual(yield* found(`payment_id=${two}`), [second])
+      assert.deepStrictEqual(yield* found(`owner_id=${account}&reference_id=mine`), [first])
+      assert.deepStrictEqual(yield* found(`owner_id=${account}&status=completed`), [])
+      assert.deepStrictEqual(yield* found("owner_id=x"), [])
+      assert.strictEqual(
+        errorLine(yield* ask("GET", "/refunds?status=canceled")),
+        "400 INVALID_PARAMS | query:status PARAM_VALUE_IS_INVALID_ENUM"
+      )
+      const list = yield* ask("GET", `/refunds?payment_id=${two}&expand=payment_method`)
+      assert.strictEqual(at(list.json, "results", 0, "payment_method", "type"), "credit_card")
+      const change = (body: object) => ask("POST", `/refunds/${first}`, { body })
+      const changed = yield* change({ reference_id: null, custom_data: { a: 1 } })
+      assert.deepStrictEqual([at(changed.json, "reference_id"), at(changed.json, "custom_data")], [null, { a: 1 }])
+      assert.strictEqual(
+        errorLine(yield* change({ amounts: {}, status: "failed" })),
+        "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:amounts PARAM_CANNOT_BE_MODIFIED"
+      )
+      for (const field of ["id", "status", "failure_reason", "txnr_merchant_refund"]) {
+        const fixed = `400 INVALID_PARAMS | body:${field} PARAM_CANNOT_BE_MODIFIED`
+        assert.strictEqual(errorLine(yield* refund(two, { [field]: {} })), fixed)
+        assert.strictEqual(errorLine(yield* change({ [field]: {} })), fixed)
+      }
+      const other = { "App-Id": World.otherAppId }
+      assert.strictEqual(
+        errorLine(yield* ask("GET", `/refunds/${first}`, { headers: other })),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("unreferenced ones need the version, the country, and the balance", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = yield* createCharge(account)
+      const body = (total_amount: number) => ({ is_unreferenced_refund: true, amounts: { total_amount } })
+      assert.strictEqual(
+        errorLine(yield* refund(paymentId, body(100), { "Api-Version": "3.0" })),
+        "400 INVALID_PARAMS | body:is_unreferenced_refund PARAM_IS_UNKNOWN"
+      )
+      assert.strictEqual(
+        errorLine(yield* refund(paymentId, body(9_571))),
+        "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id INSUFFICIENT_BALANCE"
+      )
+      const made = yield* refund(paymentId, body(9_570))
+      assert.strictEqual(made.status, 201)
+      assert.strictEqual(yield* available(account), 0)
+      const seen = yield* ask("GET", `/payments/${paymentId}`)
+      assert.strictEqual(at(seen.json, "amount_refunded"), 0)
+      yield* advance(4 * day)
+      assert.strictEqual(yield* statusOf(idOf(made)), "completed")
+      yield* assertBalance
+    })
+  )
+
+  it.effect("may make a balance negative, which is announced once", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const preference = { topic: "accounts.negative_balance", callback_uri: "https://shop.com/hook" }
+      assert.strictEqual((yield* ask("POST", "/notification_preferences", { body: preference })).status, 201)
+      const paymentId = yield* createCharge(account)
+      assert.strictEqual(
+        (yield* refund(paymentId, { amounts: { total_amount: 10_000, fee_refund_amount: 0 } })).status,
+        201
+      )
+      assert.strictEqual(yield* available(account), -430)
+      yield* advance(60)
+      const list = yield* ask("GET", `/notifications?object_id=${account}`)
+      assert.deepStrictEqual(
+        [at(list.json, "results", "length"), at(list.json, "results", 0, "topic")],
+        [1, "accounts.negative_balance"]
+      )
+      const shown = at(list.json, "results", 0, "payload", "balances", "currencies", "USD", "available")
+      assert.strictEqual(shown, -430)
+    })
+  )
+
+  it.effect("answer magic without work", () =>
+    Effect.gen(function* () {
+      const magic = (value: string) => ({ "Service-Magic-Behavior": value })
+      assert.strictEqual(
+        errorLine(yield* refund("x", {}, magic("error_payment_too_old"))),
+        "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD"
+      )
+      assert.strictEqual(
+        errorLine(yield* refund("x", {}, magic("point_of_sale_not_processed"))),
+        "400 INVALID_PARAMS | body:payment_id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
+      )
+      assert.include(
+        errorLine(yield* ask("GET", "/refunds", { headers: magic("error_payment_too_old") })),
+        "header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
+      )
+    })
+  )
+
+  it.effect("of many at once no more goes back than was paid", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = yield* createCharge(account)
+      const answers = yield* Effect.all(
+        Array.from({ length: 20 }, () => refund(paymentId, { amounts: { total_amount: 900, fee_refund_amount: 40 } })),
+        { concurrency: "unbounded" }
+      )
+      assert.lengthOf(
+        answers.filter(({ status }) => status === 201),
+        10
+      )
+      const seen = yield* ask("GET", `/payments/${paymentId}`)
+      assert.deepStrictEqual(
+        ["amount_refunded", "amount_refundable", "fee_amount_refundable"].map((key) => at(seen.json, key)),
+        [9_000, 1_000, 30]
+      )
+      yield* assertBalance
+    })
+  )
+
+  it.effect("in Canada: there is no unreferenced one, nor one without a permission", () =>
+    Effect.gen(function* () {
+      const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
+      const body = { legal_entity_id: entity, name: "Shop", description: "Things" }
+      const account = idOf(yield* ask("POST", "/accounts", { body }))
+      const paymentId = idOf(yield* pay(account, "ca", { ...payment(account), currency: "CAD" }))
+      const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 100 } }
+      assert.strictEqual(
+        errorLine(yield* refund(paymentId, unreferenced)),
+        "400 INVALID_PARAMS | body:is_unreferenced_refund PARAM_VALUE_IS_INVALID_ENUM"
+      )
+      yield* World.putApp("100200302", { permissions: { ...App.allPermissions, unreferencedRefunds: false } })
+      assert.strictEqual(
+        errorLine(yield* refund(paymentId, unreferenced, { "App-Id": "100200302" })),
+        "403 NOT_AUTHORIZED | body:is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"
+      )
+    })
+  )
+})

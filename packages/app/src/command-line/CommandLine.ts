@@ -1,0 +1,121 @@
+/**
+ * The command line (platform.md 13): `serve`, `migrate`, `tour` and `help`, with `--help`, `--version` and completions of
+ * a shell. The help explains every variable that a command reads. A word that it does not know ends the process with 2.
+ */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Console, Context, Effect, Layer, Option } from "effect"
+import { Argument, CliConfig, CliOutput, Command, Flag, GlobalFlag } from "effect/cli"
+import * as VariablesHelp from "../config/VariablesHelp.ts"
+import { type Name, names, variables } from "../config/EnvironmentVariables.ts"
+import { version } from "../Version.ts"
+
+/** The variables that a command reads; none unless stated. */
+class Reads extends Context.Reference<ReadonlyArray<Name>>("@payments-platform/app/Reads", {
+  defaultValue: () => []
+}) {}
+
+const described =
+  (description: string, short: string, reads: ReadonlyArray<Name>) =>
+  <const N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
+    command.pipe(
+      Command.withDescription(description),
+      Command.withShortDescription(short),
+      Command.annotate(Reads, reads)
+    )
+
+type Commands = typeof import("./RunCommands.ts")
+
+/** Runs a command. It is loaded only then, so that help does not wait for it. */
+const run = (command: (commands: Commands) => Effect.Effect<void, unknown>) =>
+  Effect.promise(() => import("./RunCommands.ts")).pipe(Effect.tapDefect(Console.error), Effect.flatMap(command))
+
+const ofStorage: ReadonlyArray<Name> = [
+  "DATABASE_URL",
+  "STORE",
+  "SERVICE_ENVIRONMENT",
+  "DATA_DIR",
+  "VAULT_KEY",
+  "MIGRATE",
+  "LOG_LEVEL",
+  "LOG_FORMAT"
+]
+
+const port = Flag.String("port").pipe(
+  Flag.filter(
+    (given) => given !== "",
+    () => variables.PORT.form
+  ),
+  Flag.withDescription(`${variables.PORT.meaning}; in place of PORT`),
+  Flag.withMetavar("number"),
+  Flag.optional
+)
+
+const runServe = ({ port }: { readonly port: Option.Option<string> }) =>
+  run(({ serve }) => serve(Option.match(port, { onNone: () => ({}), onSome: (PORT) => ({ PORT }) })))
+
+const serve = Command.make("serve", { port }, runServe).pipe(
+  described(
+    "Serves the platform until SIGTERM, SIGINT or SIGHUP. It migrates the schema first.",
+    "serve the platform; the command when none is named",
+    names
+  )
+)
+
+const migrate = Command.make("migrate", {}, () => run(({ migrate }) => migrate)).pipe(
+  described("Migrates the schema of the database and ends.", "migrate the schema and end", ofStorage)
+)
+
+const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
+  described(
+    "Walks through a new platform in memory, from onboarding to a payout, and prints each request and answer.",
+    "walk through a new platform in memory",
+    ["DATA_DIR"]
+  )
+)
+
+const helpOf = (words: ReadonlyArray<string>): Effect.Effect<void, unknown, Command.Environment> =>
+  Command.runWith(root, { version })([...words, "--help"])
+
+const topics = Argument.Literals("command", ["serve", "migrate", "tour", "help"]).pipe(Argument.variadic({ max: 1 }))
+
+const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pipe(
+  described("Explains the process, or one command.", "explain the process, or one command", [])
+)
+
+const root = Command.make("payments-platform", { port }, runServe).pipe(
+  described("Serves the payments platform. Environment variables configure it.", "", names),
+  Command.withSubcommands([serve, migrate, tour, help])
+)
+
+/** The help of Effect, and the variables that the command reads. */
+const formatter = (colors: boolean): CliOutput.Formatter => {
+  const standard = CliOutput.defaultFormatter({ colors })
+  return {
+    ...standard,
+    formatHelpDoc: (doc) =>
+      `${standard.formatHelpDoc(doc)}${VariablesHelp.section(Context.get(doc.annotations, Reads))}`
+  }
+}
+
+/** A wrong invocation is answered by why it is wrong, and where to read on, instead of the whole help. */
+const presenter: CliOutput.Presenter = {
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? Console.error(
+          [
+            ...event.errors.map(({ message }) => message),
+            `\`${event.commandPath.join(" ")} --help\` lists what there is.`
+          ].join("\n")
+        )
+      : CliOutput.defaultPresenter.present(event)
+}
+
+const output = Layer.mergeAll(
+  NodeServices.layer,
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
+  CliOutput.layer(formatter(process.stdout.isTTY === true)),
+  CliOutput.layerPresenter(presenter)
+)
+
+export const execute = (words: ReadonlyArray<string>) =>
+  Effect.provide(Command.runWith(root, { version })(words), output)

@@ -1,0 +1,216 @@
+/**
+ * The environment variables of the process (platform.md 13): the form of each value, its default, and what it does. The
+ * reader of the configuration, the help of the command line, the table of the README and `.env.example` are made from
+ * this list.
+ */
+import { Schema } from "effect"
+import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"
+import { isList as areReceivers } from "@payments-platform/adapters/notifications/AllowedReceivers"
+import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
+
+export interface Variable<S extends Schema.Constraint = Schema.Constraint> {
+  readonly schema: S
+  /** the values that it takes, as a phrase that follows "must be" */
+  readonly form: string
+  /** what holds when it is not set */
+  readonly default: string
+  readonly meaning: string
+  /** a value to start from */
+  readonly example: string
+}
+
+const variable = <S extends Schema.Constraint>(each: Variable<S>): Variable<S> => each
+
+const number = (minimum: number, maximum: number) => ({
+  schema: Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })),
+  form: `a whole number from ${minimum} to ${maximum}`
+})
+
+/** One of some words; the first is the example. */
+const oneOf = <const Words extends readonly [string, ...ReadonlyArray<string>]>(...words: Words) => ({
+  schema: Schema.Literals(words),
+  form: words.map((word) => `\`${word}\``).join(" or "),
+  example: words[0]
+})
+
+const text = { schema: Schema.String.check(Schema.isPattern(/\S/)), form: "a text that is not blank" }
+
+const secret = (minimum: number) => ({
+  schema: Schema.RedactedFromValue(Schema.String.check(Schema.isMinLength(minimum))),
+  form: `a text of at least ${minimum} characters`
+})
+
+const url = Schema.makeFilter((text: string) => URL.canParse(text))
+
+const sslModes = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+
+/** Whether the driver supports the URL: one host, and a known sslmode. */
+const isDatabaseUrl = (text: string): boolean => {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { hostname, searchParams } = new URL(text)
+  return (
+    !`${hostname}${searchParams.get("host") ?? ""}`.includes(",") &&
+    sslModes.has(searchParams.get("sslmode") ?? "disable")
+  )
+}
+
+export const variables = {
+  PORT: variable({
+    ...number(0, 65_535),
+    default: "8080",
+    meaning: "the port on which it listens; 0 takes any free one",
+    example: "8080"
+  }),
+  HOST: variable({ ...text, default: "127.0.0.1", meaning: "the address on which it listens", example: "127.0.0.1" }),
+  BASE_URL: variable({
+    schema: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s]+$/)),
+    form: "an http or https address",
+    default: "http://localhost:PORT",
+    meaning: "its public address",
+    example: "https://payments.example.com"
+  }),
+  DATABASE_URL: variable({
+    schema: Schema.RedactedFromValue(Schema.String.check(Schema.makeFilter(isDatabaseUrl))),
+    form: "`postgres://user:password@host:port/database`, with one host and, where given, an `sslmode` of libpq",
+    default: "an embedded PostgreSQL in `DATA_DIR/postgres` (staging)",
+    meaning: "PostgreSQL 15 or later, in UTF8; required in production",
+    example: "postgres://platform:password@localhost:5432/platform"
+  }),
+  STORE: variable({
+    ...oneOf("postgres", "memory"),
+    default: "postgres",
+    meaning: "`memory` keeps nothing and starts at once (staging)"
+  }),
+  DATABASE_POOL_SIZE: variable({
+    ...number(1, 500),
+    default: "20",
+    meaning: "sessions with PostgreSQL for reading",
+    example: "20"
+  }),
+  SERVICE_ENVIRONMENT: variable({
+    ...oneOf("staging", "production"),
+    default: "staging",
+    meaning: "a database belongs to the environment that first used it"
+  }),
+  OPERATOR_TOKEN: variable({
+    ...secret(16),
+    default: "staging: made once, in `DATA_DIR/credentials.json`",
+    meaning: "opens `/operator`; at least 32 characters in production, where nothing opens it without",
+    example: "at-least-sixteen-characters"
+  }),
+  OPERATOR_NAME: variable({
+    ...text,
+    default: OperatorName.defaultName,
+    meaning: "the name of who runs the platform; no merchant may carry it in its name",
+    example: "Acme Payments"
+  }),
+  APP_ID: variable({
+    ...text,
+    default: "staging: made once, in `DATA_DIR/credentials.json`",
+    meaning: "an app with every permission, together with `APP_TOKEN` (staging)",
+    example: "100200"
+  }),
+  APP_TOKEN: variable({
+    ...secret(16),
+    default: "staging: made once, in `DATA_DIR/credentials.json`",
+    meaning: "the token of `APP_ID` (staging)",
+    example: "at-least-sixteen-characters"
+  }),
+  DATA_DIR: variable({
+    ...text,
+    default: "./data",
+    meaning:
+      "the encrypted documents, shared by processes that share a database; in staging also credentials, vault key and database",
+    example: "./data"
+  }),
+  VAULT_KEY: variable({
+    schema: Schema.RedactedFromValue(Schema.NonEmptyString),
+    form: "32 bytes in base64, or several of them separated by commas",
+    default: "staging: made once, in `DATA_DIR/vault.key`",
+    meaning: "the first key seals, all open; required in production",
+    example: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+  }),
+  REDIS_URL: variable({
+    schema: Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^rediss?:\/\//), url)),
+    form: "`redis://host:port` or `rediss://host:port`",
+    default: "none",
+    meaning: "the throttle of all processes together; without it, or while it does not answer, each counts alone",
+    example: "redis://localhost:6379"
+  }),
+  ADAPTERS: variable({
+    ...oneOf("simulator", "manual", "simulator-process"),
+    default: "simulator; production: manual",
+    meaning:
+      "what stands behind the networks of cards and banks, the dispute desk and the screening; `simulator-process`: the simulators, with the card network in a process of its own"
+  }),
+  THROTTLE_REQUESTS: variable({
+    ...number(0, 1_000_000),
+    default: "30",
+    meaning:
+      "requests of an app to an endpoint in a window; without the app's secret 3 times as many from an address, and 30 times as many tokens of an app; 0: no limit",
+    example: "30"
+  }),
+  THROTTLE_WINDOW_SECONDS: variable({ ...number(1, 3_600), default: "10", meaning: "the window", example: "10" }),
+  WORKERS: variable({
+    ...oneOf("on", "off", "only"),
+    default: "on",
+    meaning: "`off`: no timers and deliveries here; `only`: nothing else"
+  }),
+  PROCESSES: variable({
+    schema: Schema.Union([Schema.Literal("auto"), number(1, 64).schema]),
+    form: "`auto` or a whole number from 1 to 64",
+    default: "1",
+    meaning: "how many processes share the port; `auto`: one for each core",
+    example: "auto"
+  }),
+  MIGRATE: variable({ ...oneOf("auto", "off"), default: "auto", meaning: "`off`: the schema must be there" }),
+  TRUSTED_PROXIES: variable({
+    schema: Schema.String.check(Schema.makeFilter(areRanges)),
+    form: "addresses or networks such as `10.0.0.0/8`, separated by commas",
+    default: "none",
+    meaning: "whose `X-Forwarded-For` is believed; all behind a proxy that is not listed count as one address",
+    example: "10.0.0.0/8"
+  }),
+  CALLBACK_ALLOWED: variable({
+    schema: Schema.String.check(Schema.makeFilter(areReceivers)),
+    form: "networks such as `10.0.0.0/8`, names such as `receiver` or `.internal` and the word `private`, separated by commas; or `none`",
+    default: "`private`; production: `none`",
+    meaning:
+      "receivers of notifications that are not public; `private`: the private networks, and names that public DNS does not have. Staging allows its own machine beside them",
+    example: "10.0.0.0/8,.internal"
+  }),
+  DRAIN_SECONDS: variable({
+    ...number(0, 3_599),
+    default: "5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal",
+    meaning:
+      "for how long a process that is told to stop still accepts requests, while `/health/ready` answers 503 and each answer closes its connection; longer than a load balancer takes to notice",
+    example: "5"
+  }),
+  SHUTDOWN_TIMEOUT_SECONDS: variable({
+    ...number(1, 3_600),
+    default: "35",
+    meaning: "for a whole stop, from the signal on; what is still running then is cut",
+    example: "35"
+  }),
+  LOG_LEVEL: variable({
+    ...oneOf("debug", "info", "warn", "error"),
+    default: "info",
+    meaning:
+      "the least grave lines that are logged; `info` has a line for each request and each attempt of a delivery, `debug` those of `/health` too",
+    example: "info"
+  }),
+  LOG_FORMAT: variable({
+    ...oneOf("pretty", "json"),
+    default: "pretty on a terminal, else json",
+    meaning: "`json`: one object a line; `pretty`: text"
+  })
+}
+
+export type Name = keyof typeof variables
+
+const isName = (name: string): name is Name => Object.hasOwn(variables, name)
+
+export const names: ReadonlyArray<Name> = Object.keys(variables).filter(isName)
+
+/** What a value that is not valid must be. The value itself is not repeated. */
+export const mustBe = (name: string): string => (isName(name) ? `${name} must be ${variables[name].form}` : name)

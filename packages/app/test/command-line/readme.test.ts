@@ -1,0 +1,194 @@
+/**
+ * Runs the snippets of the READMEs as they stand: those in TypeScript, the lines of the shell from the first payment on,
+ * and the receiver of notifications. The walks of docs/extending.md name files that exist, as many as they say.
+ */
+import { execFile, spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { access, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { sign } from "@payments-platform/adapters/notifications/Signature"
+import * as CleanUp from "../CleanUp.ts"
+import * as Process from "../Process.ts"
+
+const run = promisify(execFile)
+const homeOf = (snippet: string): string =>
+  fileURLToPath(new URL(snippet.includes("/testkit/") ? "../../../testkit" : "../..", import.meta.url))
+
+const inRepository = (file: string): URL => new URL(`../../../../${file}`, import.meta.url)
+
+const blocks = async (language: string, file = "README.md"): Promise<ReadonlyArray<string>> => {
+  const text = await readFile(inRepository(file), "utf8")
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, code = ""]) => code)
+}
+
+describe("the README", () => {
+  let path = ""
+  beforeAll(async () => {
+    path = await Process.directory()
+  })
+  afterAll(() => Process.remove(path))
+
+  it.each(["README.md", "packages/domain/README.md", "packages/testkit/README.md"])(
+    "prints what the snippets of %s say they print",
+    { timeout: 90_000 },
+    async (file) => {
+      const snippets = await blocks("ts", file)
+      expect(snippets.length).toBeGreaterThan(0)
+      const printed = snippets.map(async (snippet) => {
+        const lines = snippet.trimEnd().split("\n")
+        const said = lines.slice(lines.findLastIndex((line) => !line.startsWith("// ")) + 1)
+        const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], {
+          cwd: homeOf(snippet)
+        })
+        expect(stdout.trim().split("\n")).toEqual(said.map((line) => line.slice(3)))
+      })
+      await Promise.all(printed)
+    }
+  )
+
+  it("takes a first payment by curl, and what follows it in the same shell", { timeout: 60_000 }, async () => {
+    const server = await Process.start(path, { STORE: "memory" })
+    const receiverPort = await Process.freePort()
+    const [receiver = ""] = await blocks("js")
+    await writeFile(join(path, "receiver.mjs"), receiver.replace(".listen(9000)", `.listen(${receiverPort})`))
+    const script = (await blocks("sh"))
+      .filter((block) => block.includes("curl") || block.includes("call ") || block.includes("operate "))
+      .join("\n")
+      .replaceAll("127.0.0.1:9000", `127.0.0.1:${receiverPort}`)
+      .replaceAll("./data/", `${path}/`)
+    expect(script.match(/localhost:8080/g)).toEqual(["localhost:8080"])
+    // the receiver runs in the background, and must not outlive lines that fail
+    const { stdout } = await run("bash", ["-euc", `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
+      cwd: path,
+      env: { ...process.env, BASE: `http://127.0.0.1:${server.port}` }
+    })
+    const ask = Process.client(server.port, await Process.credentialsIn(path))
+    const { body: subscriptions } = await ask.operate("GET", "/notification_preferences", null)
+    expect(subscriptions["results"]).toEqual([expect.objectContaining({ status: "deleted" })])
+    expect(stdout).toContain('"status":"completed"')
+    expect(stdout).toContain('"available":10000')
+    expect(stdout).toContain('"resource":"refunds"')
+    expect(stdout).toContain('"type":"debit_adjustment"')
+    expect(stdout).toContain('"balanced":true')
+    expect(stdout).toMatch(/"entity_verification":\{"verified":true/)
+    expect(stdout).toMatch(/"resource":"payouts".*"amount":10000,.*"status":"completed"/)
+    expect(stdout).toContain('"type":"merchant_payment"')
+    expect(stdout).toContain('"checks":{"database":"off","migrations":"off","vault":"ok"')
+    const [received, answers] = [/^received /, /^\{/].map((kind) =>
+      stdout
+        .trim()
+        .split("\n")
+        .filter((line) => kind.test(line))
+    )
+    expect(answers?.every((line) => typeof JSON.parse(line) === "object")).toBe(true)
+    expect((received?.length ?? 0) + (answers?.length ?? 0)).toBe(stdout.trim().split("\n").length)
+    const topics = Map.groupBy(received ?? [], (line) => line.split(" ")[1])
+    expect([...topics.keys()].toSorted()).toEqual(["payments.completed", "payments.created"])
+    expect(received?.length).toBe(4)
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+describe("the receiver of the README", () => {
+  // reaches platform 10/delivery-ours-post-to
+  it("accepts what is signed with its secret, as it was sent and when it was sent, and nothing else", async () => {
+    const [code = ""] = await blocks("js")
+    const path = await Process.directory()
+    const port = await Process.freePort()
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+    await writeFile(join(path, "receiver.mjs"), code.replace(".listen(9000)", `.listen(${port})`))
+    const receiver = spawn(process.execPath, [join(path, "receiver.mjs")], { env: { SIGNING_SECRET: secret } })
+    CleanUp.later(() => receiver.kill())
+    const body = JSON.stringify({ id: "1", topic: "payments.créés" })
+    const now = Math.floor(Date.now() / 1_000)
+    const send = async (key: string, timestamp: number, sent = body) => {
+      const signature = sign(Redacted.make(key), { id: "1", timestamp, body })
+      const headers = { "webhook-id": "1", "webhook-timestamp": String(timestamp), "webhook-signature": signature }
+      return (await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: sent })).status
+    }
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 10_000)
+    expect(await send(secret, now)).toBe(204)
+    expect(await send(`whsec_${Buffer.alloc(32, 8).toString("base64")}`, now)).toBe(401)
+    expect(await send(secret, now - 600)).toBe(401)
+    expect(await send(secret, now, body.replace("1", "2"))).toBe(401)
+  })
+})
+
+describe("the files beside the README", () => {
+  it("are linked, and say what holds", async () => {
+    const [license, readme, contributing, workflow, workspace] = await Promise.all(
+      ["LICENSE", "README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml", "pnpm-workspace.yaml"].map((file) =>
+        readFile(inRepository(file), "utf8")
+      )
+    )
+    const digest = createHash("sha256")
+      .update(license ?? "")
+      .digest("hex")
+    // of https://www.apache.org/licenses/LICENSE-2.0.txt
+    expect(digest).toBe("cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30")
+    expect(workflow).toContain("run: .ci/run")
+    const [, node] = /^ {2}node: (.+)$/m.exec(workspace ?? "") ?? []
+    expect(workspace).toContain(`nodeVersion: ${node}`)
+    const links = [...`${readme} ${contributing}`.matchAll(/\]\((?!http|#)([^)#]+)/g)].map(([, file = ""]) => file)
+    expect(links).toEqual(expect.arrayContaining(["LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]))
+    for (const file of links) await access(inRepository(file))
+  })
+})
+
+describe("the commands in our pages", () => {
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/extending.md",
+    ...["app", "adapters", "domain", "testkit"].map((name) => `packages/${name}/README.md`)
+  ]
+  const all = Promise.all(pages.map((file) => readFile(inRepository(file), "utf8")))
+
+  it("name scripts of the package", async () => {
+    const { scripts }: { readonly scripts: object } = JSON.parse(await readFile(inRepository("package.json"), "utf8"))
+    const named = [...(await all).join("\n").matchAll(/\bpnpm(?:@12)? ([a-z][a-z:]*)(?=[\s`]|$)/gm)].map(
+      ([, name = ""]) => name
+    )
+    expect(named).toEqual(expect.arrayContaining(["start", "test", "check", "coverage", "tour", "bench", "build"]))
+    expect([...new Set(named)].filter((name) => !(name in scripts) && name !== "install" && name !== "pack")).toEqual(
+      []
+    )
+  })
+
+  it("name files that exist", async () => {
+    const named = [...(await all).join("\n").matchAll(/\b(?:node|vitest run) (packages\/[\w./-]+\.ts)/g)].map(
+      ([, file = ""]) => file
+    )
+    expect(named.length).toBeGreaterThan(4)
+    for (const file of named) await access(inRepository(file))
+  })
+
+  it("start with the words that the README gives them", { timeout: 60_000 }, async () => {
+    const root = fileURLToPath(inRepository("."))
+    const started = ["--help", "--version"].map((word) =>
+      run(process.execPath, ["--run", "start", "--", word], { cwd: root })
+    )
+    const [help, version] = await Promise.all(started)
+    expect(help?.stdout).toContain("migrate")
+    expect(version?.stdout).toMatch(/^payments-platform v\d/m)
+  })
+})
+
+describe("docs/extending.md", () => {
+  it.each([
+    ["a field", "A field"],
+    ["a command", "A command"]
+  ])("%s: its walk names every file that it counts", async (row, heading) => {
+    const text = await readFile(inRepository("docs/extending.md"), "utf8")
+    const [, count = "", bound = ""] = new RegExp(`^\\| ${row}: [^|]*\\| (\\d+) \\| (\\d+) \\|`, "m").exec(text) ?? []
+    const walk = text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? ""
+    const files = [...walk.matchAll(/^\| `([^`]+)`/gm)].map(([, file = ""]) => file)
+    expect(files.length).toBe(Number(count))
+    expect(files.length).toBeLessThanOrEqual(Number(bound))
+    for (const file of files) await access(inRepository(file))
+  })
+})

@@ -1,0 +1,391 @@
+/**
+ * A Kind defines everything that follows from the events of one kind of resource. Its
+ * table `events` has a row for each event: from which states, to which state, with
+ * which ledger entries and topics. The Kind also defines what a state implies by
+ * itself: its timers, which claims it holds, which counters count it, and
+ * what lists show. An event without a row does not compile; an event in a state that
+ * its row does not list is a defect.
+ */
+import type { Schema } from "effect"
+import * as Ledger from "../ledger/Ledger.ts"
+import type { Topic } from "../vocabulary/Topic.ts"
+import type { Change, Counter, Signal } from "./Change.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
+import type { ListColumns, Row } from "./StoredRow.ts"
+import * as RecordChanges from "./RecordChanges.ts"
+import * as StateCodec from "./StateCodec.ts"
+import * as Timer from "./Timer.ts"
+
+/** An event of a resource. */
+export interface TaggedEvent {
+  readonly _tag: string
+}
+
+/** The identity of a resource, which never changes. */
+export interface Subject {
+  readonly id: string
+  readonly appId: string
+  /** UNIX seconds of service time */
+  readonly createTime: number
+}
+
+/** A resource as it was loaded. Its version becomes an `Expectation` of the Change that rests on it. */
+export interface Fact<S> extends Subject {
+  readonly version: number
+  readonly state: S
+}
+
+type TagOf<S> = S extends TaggedEvent ? S["_tag"] : never
+type In<S, T extends string> = Extract<S, { readonly _tag: T }>
+
+/** The ledger entries and topics of an event from a state of type `From`, which is null for a creation. Absent: none. */
+interface Consequences<S, From, E> {
+  readonly entries?: (after: S, before: From, subject: Subject, event: E) => ReadonlyArray<Ledger.Entry>
+  readonly topics?: ReadonlyArray<Topic> | ((after: S, before: From, event: E) => ReadonlyArray<Topic>)
+}
+
+interface Movement<S, From, E> extends Consequences<S, From, E> {
+  readonly to: (before: From, event: E) => S
+}
+
+interface Creation<S, From, E> extends Consequences<S, From, E> {
+  readonly to: (event: E) => S
+}
+
+/** The result of an event: the state after it, its ledger entries and its topics. */
+interface TransitionResult<S> {
+  readonly after: S
+  readonly entries: (subject: Subject) => ReadonlyArray<Ledger.Entry>
+  readonly topics: ReadonlyArray<Topic>
+}
+
+/** A transition: a row of the contract's table of transitions. */
+export interface Transition<S, E> {
+  /** the states in which the event is possible; `new`: it creates the resource */
+  readonly from: ReadonlyArray<string> | "new" | "any" | "new or any"
+  /** null: the event is not possible in this state */
+  readonly move: (before: S | null, event: E) => TransitionResult<S> | null
+}
+
+/** A transition table: one transition for each event of a union. */
+export type Events<S, E extends TaggedEvent> = {
+  readonly [T in E["_tag"]]: Transition<S, Extract<E, { readonly _tag: T }>>
+}
+
+const transition = <S, From extends S | null, E>(
+  from: Transition<S, E>["from"],
+  isPossible: (before: S | null) => before is From,
+  { entries, to, topics = [] }: Movement<S, From, E>
+): Transition<S, E> => ({
+  from,
+  move: (before, event) => {
+    if (!isPossible(before)) return null
+    const after = to(before, event)
+    return {
+      after,
+      entries: (subject) => entries?.(after, before, subject, event) ?? [],
+      topics: typeof topics === "function" ? topics(after, before, event) : topics
+    }
+  }
+})
+
+/** The states in which an event is possible, from its row of the table. */
+export interface AllowedStates {
+  /** the contract's `resource`: `payments` */
+  readonly type: string
+  readonly event: string
+  readonly states: ReadonlyArray<string>
+  /** the name of the state of a row of this type */
+  readonly stateOf: (row: Row) => string
+}
+
+/** The functions that make the transitions of a table over the states `S` and the events `All`. */
+export const transitions = <S extends object, All extends TaggedEvent>() => {
+  const isNone = (before: S | null): before is null => before === null
+  const isSome = (before: S | null): before is S => before !== null
+  const isEither = (before: S | null): before is S | null => isNone(before) || isSome(before)
+  const isIn =
+    <T extends TagOf<S>>(tags: ReadonlyArray<T>) =>
+    (before: S | null): before is In<S, T> =>
+      before !== null && "_tag" in before && tags.some((tag) => tag === before._tag)
+  return {
+    /** The event creates the resource. */
+    creation: <E extends All>({ to, ...consequences }: Creation<S, null, E>): Transition<S, E> =>
+      transition("new", isNone, { ...consequences, to: (_, event) => to(event) }),
+    /** The event is possible in these states. */
+    from: <const T extends TagOf<S>, E extends All>(
+      tags: ReadonlyArray<T>,
+      movement: Movement<S, In<S, T>, E>
+    ): Transition<S, E> => transition(tags, isIn(tags), movement),
+    /** The event is possible in every state. */
+    always: <E extends All>(movement: Movement<S, S, E>): Transition<S, E> => transition("any", isSome, movement),
+    /** The event sets the state of a resource that may be new. */
+    replacement: <E extends All>({ to, ...consequences }: Creation<S, S | null, E>): Transition<S, E> =>
+      transition("new or any", isEither, { ...consequences, to: (_, event) => to(event) })
+  }
+}
+
+/** The transition of an event, by its name. */
+function transitionOf<S, E extends TaggedEvent>(events: Events<S, E>, event: E["_tag"]): Transition<S, E>
+function transitionOf(events: { readonly [tag: string]: unknown }, event: string): unknown {
+  const found = events[event]
+  if (found === undefined) throw new TypeError(`no transition for ${event}`)
+  return found
+}
+
+/** A counter that counts a state. `by` defaults to 1; `max` bounds the counter when it rises. */
+export interface Count {
+  readonly key: string
+  readonly by?: number
+  readonly max?: number
+  /** wakes a resource when the counter rises above a number */
+  readonly wake?: Signal & { readonly above: number }
+}
+
+/** The value of a counter by its key; 0 when it was never moved. */
+export type Counters = (key: string) => number
+
+/**
+ * The table and functions of one kind of resource, over its state `S`, its events `E` and the names `T` of its timers.
+ * All are pure.
+ */
+export interface ResourceKind<S, E extends TaggedEvent, T extends string = never> {
+  /** the contract's `resource`: `payments` */
+  readonly type: string
+  /** writes and reads the stored state; a field of it is never renamed without a migration */
+  readonly state: Schema.Codec<S, unknown>
+  readonly events: Events<S, E>
+  /** the timers of this state; absent: none */
+  readonly timers?: (state: S) => Timer.Timers<T>
+  /** names that no other resource may hold while this state holds them; absent: none */
+  readonly claims?: (state: S, subject: Subject) => ReadonlyArray<string>
+  /** counters that count this state: each is higher by `by` while the resource is in it, and at most `max`; absent: none */
+  readonly counts?: (state: S, subject: Subject) => ReadonlyArray<Count>
+  /** the columns of lists and filters; null: the state does not exist for the API */
+  readonly listed: (state: S, subject: Subject) => ListColumns | null
+  /** the keys of counters that the record shows; absent: none */
+  readonly shows?: (state: S, subject: Subject) => ReadonlyArray<string>
+  /** the record as GET returns it, without `api_version` */
+  readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
+  /** the payloads of topics whose payload is not the record; absent: none */
+  readonly payloads?: Payloads<S, E>
+  /** the state without the data of persons, as its erasure leaves it; absent: it has none */
+  readonly erased?: (state: S) => S
+  /** the state before the first event, of a resource that always exists; absent: an event creates the resource */
+  readonly initial?: S | null
+}
+
+/** The payload of a notification by its topic, without `api_version`. */
+export type Payloads<S, E> = {
+  /** `counters` are those before the Change, `events` those that tell of the topic */
+  readonly [T in Topic]?: (state: S, subject: Subject, counters: Counters, events: ReadonlyArray<E>) => JsonObject
+}
+
+/** Every effect of one command on one resource. A step without events changes nothing: only its record is used. */
+export interface Step {
+  readonly type: string
+  readonly subject: Subject
+  /** version after the step */
+  readonly version: number
+  readonly events: ReadonlyArray<TaggedEvent>
+  /** the state after the step */
+  readonly after: unknown
+  readonly row: Row
+  readonly entries: ReadonlyArray<Ledger.Entry>
+  /** each topic once: its notification has the state after the last event */
+  readonly topics: ReadonlyArray<Topic>
+  /** claims that the new state holds and the old one did not */
+  readonly take: ReadonlyArray<string>
+  /** claims that the old state held and the new one does not */
+  readonly release: ReadonlyArray<string>
+  readonly counts: ReadonlyArray<Counter>
+  /** the counters that `record` reads; pass it their values after the commit */
+  readonly shows: ReadonlyArray<string>
+  readonly record: (counters: Counters) => JsonObject
+  /** the members of the record that differ from before, without counters and the data of persons; of a new resource none */
+  readonly changes: () => JsonObject
+  /** the payload of a notification, which may show counters before the Change; null: the record */
+  readonly payload: (topic: Topic, counters: Counters) => JsonObject | null
+}
+
+const amountIn = (counts: ReadonlyArray<Count>, key: string): number => {
+  for (const { by = 1, key: name } of counts) if (name === key) return by
+  return 0
+}
+
+/** The counters that a step moves: each by the difference of what counts before it and after it. */
+const moves = (before: ReadonlyArray<Count>, after: ReadonlyArray<Count>): ReadonlyArray<Counter> => {
+  const counters: Array<Counter> = []
+  for (const { by = 1, key, max, wake } of after) {
+    const delta = by - amountIn(before, key)
+    if (delta < 0) counters.push({ key, delta })
+    if (delta > 0)
+      counters.push({ key, delta, ...(max === undefined ? {} : { max }), ...(wake === undefined ? {} : { wake }) })
+  }
+  for (const { by = 1, key } of before)
+    if (by !== 0 && !after.some((each) => each.key === key)) counters.push({ key, delta: -by })
+  return counters
+}
+
+const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>
+  some.length === 0 ? all : all.filter((each) => !some.includes(each))
+
+const none = (): readonly [] => []
+
+const tagOf = (state: unknown): string =>
+  typeof state === "object" && state !== null ? ("_tag" in state ? String(state._tag) : "any") : "new"
+
+/** A Kind with the functions that read facts from rows and make steps from events. */
+export interface DefinedKind<S, E extends TaggedEvent, T extends string = never> extends Required<
+  ResourceKind<S, E, T>
+> {
+  /** When the row is due, in UNIX seconds of service time: at the earliest timer of its state; null: it has none. */
+  readonly dueAt: (state: S) => number | null
+  /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
+  readonly fact: (row: Row) => Fact<S>
+  /** The step that creates a resource, at version 1. */
+  readonly create: (subject: Subject, events: readonly [E, ...ReadonlyArray<E>]) => Step
+  /** The step that applies events to a loaded resource, at its next version. */
+  readonly move: (fact: Fact<S>, events: readonly [E, ...ReadonlyArray<E>]) => Step
+  /** The step of a command that changes nothing: no events and no new version, only the record. */
+  readonly keep: (fact: Fact<S>) => Step
+  /** The state after events; null: there were no events and no state. */
+  readonly fold: (before: S | null, events: ReadonlyArray<E>) => S | null
+  /** The states in which an event is possible; null: it is in every state, or creates the resource. */
+  readonly allowedStates: (event: E["_tag"]) => AllowedStates | null
+  /** The events of a resource of this kind among those of a Change, in their order. */
+  readonly eventsOf: (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
+}
+
+/** The events of a Change on one resource; of any resource of another kind there are none. */
+function eventsOf<E>(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
+function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<unknown> {
+  return (id, { events, writes }) =>
+    writes.some((row) => row.id === id && row.type === type)
+      ? events.filter((each) => each.id === id).map(({ event }) => event)
+      : []
+}
+
+/** Makes a Kind of its table and functions. */
+export const make = <S, E extends TaggedEvent, T extends string = never>(
+  given: ResourceKind<S, E, T>
+): DefinedKind<S, E, T> => {
+  const kind = {
+    timers: none,
+    claims: none,
+    counts: none,
+    shows: none,
+    payloads: {},
+    erased: (state: S) => state,
+    initial: null,
+    ...given
+  }
+  const stored = StateCodec.make(kind.state)
+
+  const fact = (row: Row): Fact<S> => ({
+    id: row.id,
+    appId: row.appId,
+    createTime: row.createTime,
+    version: row.version,
+    state: stored.read(row.doc)
+  })
+
+  const dueAt = (state: S): number | null => Timer.earliest(kind.timers(state))
+
+  const rowOf = (subject: Subject, version: number, state: S): Row => ({
+    id: subject.id,
+    appId: subject.appId,
+    createTime: subject.createTime,
+    type: kind.type,
+    version,
+    dueAt: dueAt(state),
+    listed: kind.listed(state, subject),
+    doc: stored.write(state)
+  })
+
+  /** What the audit log shows of a transition. */
+  const changesOf = (before: S | null, after: S, subject: Subject): JsonObject =>
+    before === null ? {} : RecordChanges.changesBetween(shownOf(before, subject), shownOf(after, subject))
+
+  /** The record of a state, also without the data of persons. Balances are left out: the ledger has their movements. */
+  const shownOf = (state: S, subject: Subject): RecordChanges.RecordViews => ({
+    whole: kind.record(state, subject, () => 0),
+    erased: kind.record(kind.erased(state), subject, () => 0)
+  })
+
+  const moved = (before: S | null, event: E): TransitionResult<S> => {
+    const transition = transitionOf<S, E>(kind.events, event._tag)
+    const result = transition.move(before, event)
+    if (result === null)
+      throw new TypeError(
+        `${kind.type}: ${event._tag} is possible in ${String(transition.from)}, not in ${tagOf(before)}`
+      )
+    return result
+  }
+
+  const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
+    const entries: Array<Ledger.Entry> = []
+    const topics: Array<Topic> = []
+    const apply = (state: S | null, event: E): S => {
+      const next = moved(state, event)
+      entries.push(...next.entries(subject))
+      for (const topic of next.topics) if (!topics.includes(topic)) topics.push(topic)
+      return next.after
+    }
+    const [first, ...rest] = events
+    const after = rest.reduce(apply, apply(before, first))
+    const identity: Subject = { id: subject.id, appId: subject.appId, createTime: subject.createTime }
+    const claimsBefore = before === null ? [] : kind.claims(before, identity)
+    const claimsAfter = kind.claims(after, identity)
+    const row = rowOf(identity, version + 1, after)
+    return {
+      type: kind.type,
+      subject: identity,
+      version: version + 1,
+      events,
+      after,
+      row,
+      entries,
+      topics,
+      take: without(claimsAfter, claimsBefore),
+      release: without(claimsBefore, claimsAfter),
+      counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
+      shows: kind.shows(after, identity),
+      record: (counters: Counters) => kind.record(after, identity, counters),
+      changes: () => changesOf(before ?? kind.initial, after, identity),
+      payload: (topic: Topic, counters: Counters) => kind.payloads[topic]?.(after, identity, counters, events) ?? null
+    }
+  }
+
+  return {
+    ...kind,
+    dueAt,
+    fact,
+    create: (subject, events) => step(subject, 0, null, events),
+    move: (fact, events) => step(fact, fact.version, fact.state, events),
+    keep: (fact) => ({
+      type: kind.type,
+      subject: fact,
+      version: fact.version,
+      events: [],
+      after: fact.state,
+      row: rowOf(fact, fact.version, fact.state),
+      entries: [],
+      topics: [],
+      take: [],
+      release: [],
+      counts: [],
+      shows: kind.shows(fact.state, fact),
+      record: (counters) => kind.record(fact.state, fact, counters),
+      changes: () => ({}),
+      payload: (topic, counters) => kind.payloads[topic]?.(fact.state, fact, counters, []) ?? null
+    }),
+    fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
+    allowedStates: (event) => {
+      const { from } = transitionOf<S, E>(kind.events, event)
+      const stateOf = (row: Row) => tagOf(fact(row).state)
+      return typeof from === "string" ? null : { type: kind.type, event, states: from, stateOf }
+    },
+    eventsOf: eventsOf<E>(kind.type)
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The reason for which a resource is woken: a plain word, or one crossing of a bound that is a reason of its own. Such a
+ * reason has the word, its place among the crossings that wait to be answered, and the number after the crossing.
+ */
+
+/** The crossings of one word that a resource may have waiting. Later ones are not told apart: the last stands for them. */
+const maxCrossings = 1_000
+
+const separator = " "
+
+interface Crossing {
+  readonly word: string
+  /** from 1; 0: the reason is a plain word */
+  readonly place: number
+  readonly amount: number
+}
+
+const read = (reason: string): Crossing => {
+  const [word = "", place = "0", amount = "0"] = reason.split(separator)
+  return { word, place: Number(place), amount: Number(amount) }
+}
+
+/** The reason of a crossing beside those that wait. */
+export const crossingReason = (word: string, amount: number, waiting: Iterable<string>): string => {
+  const places = [...waiting].map(read).flatMap((each) => (each.word === word ? [each.place] : []))
+  const place = Math.min(Math.max(0, ...places) + 1, maxCrossings)
+  return [word, place, amount].join(separator)
+}
+
+export const wordOf = (reason: string): string => read(reason).word
+
+/** The number after a crossing; null: the reason is a plain word. */
+export const amountOf = (reason: string): number | null => {
+  const { amount, place } = read(reason)
+  return place === 0 ? null : amount
+}
+
+/** Reasons in the order of their crossings. Plain words come first. */
+export const inOrder = (reasons: Iterable<string>): ReadonlyArray<string> =>
+  [...reasons].sort((a, b) => read(a).place - read(b).place)

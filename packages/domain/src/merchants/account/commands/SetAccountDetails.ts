@@ -1,0 +1,30 @@
+/**
+ * POST /operator/accounts/{id} (platform.md 12): sets the details of an account that
+ * only the operator decides: its enhanced review, its division and its weekly reserve limit.
+ */
+import { Equal, Result } from "effect"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as MergePatch from "../../../vocabulary/MergePatch.ts"
+import type * as Fields from "../AccountFields.ts"
+import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Fields.Details
+}
+
+export type Rejection = { readonly _tag: "Account/WrongState" }
+
+export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.Facts, Rejection> = {
+  name: "accounts.additional_details",
+  contract: "platform.md 12",
+  rejects: CommandHandler.rejections<Rejection>()("Account/WrongState"),
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { request }, { app, at }) => {
+    const { details: before, status } = facts.account.state
+    if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
+    const details = MergePatch.merge(before, request)
+    const events = Equal.equals(before, details) ? [] : [{ _tag: "Detailed", details } as const]
+    return Result.succeed(CommandHandler.decision(CapabilityChanges.applyEvents(facts, events, { app: app.state, at })))
+  }
+}

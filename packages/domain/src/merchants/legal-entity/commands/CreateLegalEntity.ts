@@ -1,0 +1,36 @@
+/**
+ * POST /legal_entities (merchants.md 1.4). `country` is the only required field. Parties whose data is complete are
+ * checked before the response.
+ */
+import { Result } from "effect"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
+import * as Fields from "../LegalEntityFields.ts"
+import * as LegalEntityKind from "../LegalEntityKind.ts"
+import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
+import * as Rules from "../LegalEntityFieldChecks.ts"
+
+export interface Command {
+  readonly request: Fields.Create
+}
+
+export const handler = EmbeddedRbits.withRbits<Command, null, never>({
+  name: "legal_entities.create",
+  contract: "merchants.md 1.4",
+  rejects: [],
+  timeChecks: Rules.timeChecks,
+  validate: ({ request }, context) => [
+    ...Rules.judge(undefined, request, context).problems,
+    ...Rules.timeChecks(request, context.at)
+  ],
+  ...CommandHandler.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
+  requires: () => RequiredFacts.nothing,
+  decide: (_, { request }, context) => {
+    const { merged } = Rules.judge(undefined, request, context)
+    const fields = Fields.seal(merged, undefined, Rules.personVault(context))
+    const subject = { id: context.newId(), appId: context.app.id, createTime: context.at }
+    const step = LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: context.at }])
+    return Result.succeed({ ...CommandHandler.decision(step), runInline: [subject.id] })
+  }
+})

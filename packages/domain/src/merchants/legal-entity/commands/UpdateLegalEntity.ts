@@ -1,0 +1,64 @@
+/**
+ * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
+ * fields are validated. Two updates at the same moment: the second is rejected with
+ * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
+ * Parties that are to be checked are checked before the response. The documents in review of a person who is removed are
+ * rejected.
+ */
+import { Equal, Result } from "effect"
+import type { Fact } from "../../../decider/ResourceKind.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
+import { type Problem, problem } from "../../../vocabulary/Problem.ts"
+import type * as LegalEntity from "../LegalEntity.ts"
+import * as Fields from "../LegalEntityFields.ts"
+import * as LegalEntityKind from "../LegalEntityKind.ts"
+import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
+import * as Rules from "../LegalEntityFieldChecks.ts"
+import * as VerificationDecision from "../verification/VerificationDecision.ts"
+
+export interface Command {
+  readonly entityId: string
+  readonly request: Fields.Update
+}
+
+export type Rejection =
+  | { readonly _tag: "LegalEntity/Invalid"; readonly problems: ReadonlyArray<Problem> }
+  /** another request changed the legal entity at the same moment: retry */
+  | { readonly _tag: "LegalEntity/ChangedMeanwhile" }
+
+type Facts = readonly [Fact<LegalEntity.State>, VerificationDecision.Documents]
+
+const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "LegalEntity/Invalid", problems } as const)
+
+const decide = (
+  [entity, documents]: Facts,
+  command: Command,
+  context: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
+  const before = entity.state.fields
+  const changesCountry = command.request.country !== undefined && command.request.country !== before.country
+  if (changesCountry && entity.state.accounts.length > 0)
+    return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
+  const { merged, problems } = Rules.judge(before, command.request, context)
+  if (problems.length > 0) return invalid(problems)
+  const fields = Fields.seal(merged, before, Rules.personVault(context))
+  if (Equal.equals(fields, before) && !EmbeddedRbits.hasRbits(command.request))
+    return Result.succeed(CommandHandler.decision(LegalEntityKind.kind.keep(entity)))
+  const event = { _tag: "Updated", fields, at: context.at } as const
+  const decision = VerificationDecision.decision(entity, [event], context.at, documents)
+  return Result.succeed({ ...decision, runInline: [entity.id] })
+}
+
+export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
+  name: "legal_entities.update",
+  contract: "merchants.md 1.4",
+  rejects: CommandHandler.rejections<Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
+  ...CommandHandler.withTimeChecks(Rules.timeChecks),
+  ...CommandHandler.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
+  requires: ({ entityId }) =>
+    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),
+  decide,
+  onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
+})

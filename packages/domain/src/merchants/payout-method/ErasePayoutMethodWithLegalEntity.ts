@@ -1,0 +1,16 @@
+/**
+ * Erases a payout method with the data of its legal entity (merchants.md 15): whom a check is made out to and where it
+ * is sent, also in notifications. A method that is still there is deleted. Its numbers follow at once, unless something is
+ * open on it (ErasePayoutMethodNumbers.ts). The record stays readable.
+ */
+import * as EraseOwnedResource from "../legal-entity/EraseOwnedResource.ts"
+import type * as PayoutMethod from "./PayoutMethod.ts"
+import { kind } from "./PayoutMethodKind.ts"
+
+export const { due, handler } = EraseOwnedResource.make<PayoutMethod.State, { readonly _tag: "PayoutMethod/Gone" }>({
+  name: "payout_methods.erase",
+  kind,
+  erase: (method, at) =>
+    method.state._tag === "Opening" ? kind.keep(method) : kind.move(method, [{ _tag: "OwnerErased", at }]),
+  gone: { _tag: "PayoutMethod/Gone" }
+})

@@ -1,0 +1,24 @@
+/** DELETE /notification_preferences/{id} (platform.md 10). */
+import { Result } from "effect"
+import type { Fact } from "../decider/ResourceKind.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import * as CommandHandler from "../decider/CommandHandler.ts"
+import type { State } from "./NotificationPreference.ts"
+import { kind } from "./NotificationPreferenceKind.ts"
+
+export interface Command {
+  readonly preferenceId: string
+}
+
+export type Rejection = { readonly _tag: "Preference/AlreadyDeleted" }
+
+export const handler: CommandHandler.CommandHandler<Command, Fact<State>, Rejection> = {
+  name: "notification_preferences.delete",
+  contract: "platform.md 10",
+  rejects: CommandHandler.rejections<Rejection>()("Preference/AlreadyDeleted"),
+  requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
+  decide: (preference) =>
+    preference.state.status === "deleted"
+      ? Result.fail({ _tag: "Preference/AlreadyDeleted" })
+      : Result.succeed(CommandHandler.decision(kind.move(preference, [{ _tag: "Deleted" }])))
+}

@@ -1,0 +1,31 @@
+/**
+ * Marks the address of a notification preference as unreachable, when deliveries
+ * have failed for good, or as reachable again, by the operator (platform.md 10).
+ */
+import { Result } from "effect"
+import type { Fact } from "../decider/ResourceKind.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import * as CommandHandler from "../decider/CommandHandler.ts"
+import type { State } from "./NotificationPreference.ts"
+import { kind } from "./NotificationPreferenceKind.ts"
+
+export interface Command {
+  readonly preferenceId: string
+  readonly reachable: boolean
+}
+
+export type Rejection = { readonly _tag: "Preference/WrongState" }
+
+export const handler: CommandHandler.CommandHandler<Command, Fact<State>, Rejection> = {
+  name: "notification_preferences.reach",
+  contract: "platform.md 10",
+  rejects: CommandHandler.rejections<Rejection>()("Preference/WrongState"),
+  requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
+  decide: (preference, { reachable }) =>
+    preference.state.status !== (reachable ? "unreachable" : "active")
+      ? Result.fail({ _tag: "Preference/WrongState" })
+      : Result.succeed(
+          CommandHandler.decision(kind.move(preference, [{ _tag: reachable ? "Revived" : "BecameUnreachable" }]))
+        ),
+  onConflict: (verdict) => (verdict._tag === "Stale" ? null : { _tag: "Preference/WrongState" })
+}

@@ -1,0 +1,190 @@
+/** The leader's timers and deliveries (platform.md 10, 13): slow receivers, and deliveries in flight at shutdown. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Latch } from "effect"
+import { TestClock } from "effect/testing"
+import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+
+const noon = Date.parse("2026-11-21T12:00:00Z")
+
+/** An app with two callback URIs for notifications about legal entities. */
+const world = Effect.gen(function* () {
+  yield* TestClock.setTime(noon)
+  const { execute, executePrepared } = yield* Commands.makeApp
+  for (const callback_uri of ["https://slow.example.com", "https://quick.example.com"]) {
+    const request = decode(CreateNotificationPreference.Request, { topic: "legal_entities.*", callback_uri })
+    yield* execute(CreateNotificationPreference.handler, { request })
+  }
+  const tell = execute(CreateLegalEntity.handler, { request: decode(LegalEntityFields.Create, { country: "US" }) })
+  const card = decode(CreatePaymentMethod.Request, {
+    type: "credit_card",
+    credit_card: cardBody({ card_number: "4003830000005032", auto_update: true })
+  })
+  const verify = executePrepared(CreatePaymentMethod.enrichedHandler, card)
+  return { tell, verify }
+})
+
+const sentTo = (host: string) =>
+  Effect.map(
+    Effect.flatMap(Mailbox, (mailbox) => mailbox.letters),
+    (letters) => letters.filter(({ callbackUri }) => callbackUri.includes(host)).length
+  )
+
+const accepted = { status: 200, error: null }
+
+describe("the leader", () => {
+  it.effect("lets no receiver that takes its time hold up timers, or notifications to others", () =>
+    Effect.gen(function* () {
+      const { tell, verify } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(({ callbackUri }) =>
+        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+      )
+      yield* Effect.forkScoped((yield* Workers).run)
+      yield* tell
+      yield* verify
+      yield* TestClock.adjust("2 seconds")
+      yield* tell
+      yield* TestClock.adjust("12 seconds")
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+      const cards = yield* Commands.rows("payment_methods")
+      assert.deepStrictEqual(
+        cards.map(({ version }) => version),
+        [2],
+        "the card updater was asked"
+      )
+      yield* arrives.open
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  it.effect("begins anew after a fault of the store without waiting for a receiver that takes its time", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(({ callbackUri }) =>
+        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+      )
+      const work = yield* Work
+      let away = false
+      const agenda: typeof work.agenda = (but) =>
+        away ? Effect.fail(new Unavailable({ message: "away" })) : work.agenda(but)
+      const deliveries = yield* Deliveries.make
+      const workers = yield* Workers.make.pipe(
+        Effect.provideService(Work, Work.of({ ...work, agenda })),
+        Effect.provideService(Deliveries, deliveries)
+      )
+      yield* Effect.forkScoped(workers.run)
+      yield* tell
+      yield* TestClock.adjust("2 seconds")
+      away = true
+      yield* TestClock.adjust("2 seconds")
+      assert.isTrue(workers.state().failing)
+      away = false
+      yield* tell
+      yield* TestClock.adjust("3 seconds")
+      assert.isFalse(workers.state().failing)
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+      yield* arrives.open
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  it.effect("stores the results of attempts again after a fault of the store, and holds up and repeats nothing", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(({ callbackUri }) =>
+        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+      )
+      const work = yield* Work
+      let isAway = false
+      const attempted: typeof work.attempted = (...results) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
+      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
+      yield* Effect.forkScoped(workers.run)
+      yield* TestClock.adjust("1 second")
+      isAway = true
+      yield* tell
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* sentTo("quick"), 1)
+      isAway = false
+      yield* tell
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+      const paging = { size: 10, position: null, direction: "next", state: "delivered" } as const
+      assert.lengthOf((yield* work.deliveries(paging)).items, 2)
+      yield* arrives.open
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  it.effect("attempts a delivery again when its result was not stored for seconds", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+      const work = yield* Work
+      let isAway = true
+      const attempted: typeof work.attempted = (...results) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
+      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
+      yield* Effect.forkScoped(workers.run)
+      yield* tell
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(yield* sentTo("quick"), 1)
+      isAway = false
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(yield* sentTo("quick"), 2)
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  // reaches platform 13/then-no-new-connections
+  it.effect("waits at the end for what is on its way, and writes it down", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(() => Effect.as(arrives.await, accepted))
+      const running = yield* Effect.forkScoped((yield* Workers).run)
+      yield* tell
+      yield* TestClock.adjust("2 seconds")
+      const ending = yield* Effect.forkScoped(Fiber.interrupt(running))
+      yield* TestClock.adjust("2 seconds")
+      assert.isUndefined(ending.pollUnsafe())
+      yield* arrives.open
+      yield* Fiber.join(ending)
+      const written = yield* (yield* Work).deliveries({ size: 10, position: null, direction: "next" })
+      assert.deepStrictEqual(
+        written.items.map(({ state }) => state),
+        ["delivered", "delivered"]
+      )
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  it.effect("and the clock, when it is moved meanwhile, send nothing twice", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+      yield* tell
+      const [work, found] = [yield* Work, yield* Latch.make()]
+      const attempts: typeof work.attempts = (...query) => Effect.tap(work.attempts(...query), found.await)
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempts }))
+      const leading = yield* Effect.forkScoped(deliveries.begin(noon / 1_000))
+      const advancing = yield* Effect.forkScoped(deliveries.round(noon / 1_000))
+      yield* TestClock.adjust("1 second")
+      yield* found.open
+      yield* Effect.andThen(Fiber.join(leading), Fiber.join(advancing))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 1])
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+})

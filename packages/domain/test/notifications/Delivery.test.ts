@@ -1,0 +1,117 @@
+/** The delivery schedule of platform.md 10: at once, nine retries with jitter of 10 %, then failed. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+
+const at = 1_795_262_400
+const fresh: Delivery.Delivery = {
+  id: "d",
+  notificationId: "n",
+  preferenceId: "p",
+  appId: "app",
+  topic: "payments.created",
+  resourceId: "r",
+  resourceVersion: 1,
+  ordinal: 0,
+  createTime: at,
+  state: "waiting",
+  nextAttemptAt: at,
+  attempts: [],
+  tries: 0
+}
+const answer = (status: number | null): Delivery.Attempt => ({ time: at, status, error: null, durationMs: 1 })
+const failing = (times: number, from = fresh): Delivery.Delivery =>
+  Array.from({ length: times }).reduce<Delivery.Delivery>(
+    (self) => Delivery.afterAttempt(self, answer(500), at, 0.5),
+    from
+  )
+
+describe("the schedule", () => {
+  const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  // reaches platform 10/at-once-then-after, platform 10/then-failed
+  // reaches reference events/subscription-operation-delivery-address
+  it.each(waits.map((seconds, index) => [index + 1, seconds] as const))(
+    "after failure %i: %i s",
+    (failures, seconds) => {
+      const before = failing(failures - 1)
+      const next = (jitter: number) => Delivery.afterAttempt(before, answer(500), at, jitter)
+      expect(next(0.5)).toMatchObject({ state: "waiting", nextAttemptAt: at + seconds })
+      expect(next(0).nextAttemptAt).toBe(at + Math.round(seconds * 0.9))
+      expect(next(1).nextAttemptAt).toBe(at + Math.round(seconds * 1.1))
+      fc.assert(
+        fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (jitter) => {
+          const wait = (next(jitter).nextAttemptAt ?? 0) - at
+          expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(Math.ceil(seconds / 10))
+        }),
+        { seed: 1, numRuns: 50 }
+      )
+    }
+  )
+  // reaches platform 10/at-once-then-after, platform 10/then-failed, platform 14/preferences-callback_uri-delivery
+  it("the tenth failure is for good", () =>
+    expect(failing(10)).toMatchObject({ state: "failed", nextAttemptAt: null, tries: 10 }))
+  it.each([
+    [200, "delivered"],
+    [204, "delivered"],
+    [299, "delivered"],
+    [199, "waiting"],
+    [300, "waiting"],
+    [301, "waiting"],
+    [404, "waiting"],
+    [500, "waiting"],
+    [null, "waiting"]
+  ] as const)("an answer of %s: %s", (status, state) =>
+    expect(Delivery.afterAttempt(fresh, answer(status), at, 0.5).state).toBe(state)
+  )
+  it("a success ends it at any time", () =>
+    expect(Delivery.afterAttempt(failing(9), answer(200), at, 0)).toMatchObject({
+      state: "delivered",
+      nextAttemptAt: null
+    }))
+})
+
+describe("followers wait", () => {
+  // reaches platform 10/per-preference-and-resource
+  it.each([
+    [0, false],
+    [2, false],
+    [3, true],
+    [10, true]
+  ] as const)("behind one that failed %i times: they go %s", (times, go) =>
+    expect(Delivery.unblocksNext(failing(times))).toBe(go)
+  )
+  it("not behind what was delivered or dropped", () => {
+    expect(Delivery.unblocksNext(Delivery.afterAttempt(fresh, answer(200), at, 0))).toBe(true)
+    expect(Delivery.unblocksNext({ ...fresh, state: "dropped" })).toBe(true)
+  })
+})
+
+describe("redelivery", () => {
+  const again = Delivery.redeliver(failing(10), at + 60)
+  it("is sent at once, with the schedule anew, and remembers its attempts", () => {
+    expect(again).toMatchObject({ state: "waiting", tries: 0, nextAttemptAt: at + 60 })
+    expect(again.attempts).toHaveLength(10)
+    expect(failing(1, again).nextAttemptAt).toBe(at + 5)
+    expect(failing(10, again)).toMatchObject({ state: "failed" })
+  })
+})
+
+describe("topics", () => {
+  it.each([
+    ["payments.created", "payments.created", true],
+    ["payments.created", "payments.completed", false],
+    ["payments.*", "payments.completed", true],
+    ["payments.*", "payment_methods.updated", false],
+    ["payment_methods.*", "payments.created", false],
+    ["accounts.*", "accounts.capabilities.updated", true],
+    ["accounts.updated", "accounts.capabilities.updated", false],
+    ["*", "payments.created", false]
+  ] as const)("%s covers %s: %s", (subscribed, topic, covers) => expect(Topic.matches(subscribed, topic)).toBe(covers))
+  // reaches platform 10/topics-complete-resource-may
+  it("all of a resource is each of its topics, and no other", () => {
+    for (const topic of Topic.topics)
+      for (const other of Topic.topics)
+        expect(Topic.matches(`${topic.split(".")[0]}.*`, other)).toBe(topic.split(".")[0] === other.split(".")[0])
+  })
+})

@@ -1,0 +1,121 @@
+/** Part of WorkSuite: due times and wakes. */
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import { change, newId, next, noon, row, emptyLoad, changeOf } from "./StoreSamples.ts"
+
+type It = Vitest.MethodsNonLive<Store | Work>
+
+const agenda = Effect.flatMap(Work, (work) => work.agenda([]))
+
+export const dueTimes = (it: It): void => {
+  const dueAmong = (ids: ReadonlyArray<string>, at: number) =>
+    Effect.map(
+      Effect.flatMap(Work, (work) => work.due(at, 10_000)),
+      (all) => all.filter(({ id }) => ids.includes(id)).map(({ at: when, id }) => [id, when])
+    )
+
+  it.effect("rows are due at their time, earliest first, until they are written without one", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const work = yield* Work
+      const [soon, later, never] = [row({ dueAt: 5 }), row({ dueAt: 8 }), row()]
+      const ids = [soon.id, later.id, never.id]
+      yield* store.commit(changeOf(later, soon, never))
+      assert.deepStrictEqual(yield* dueAmong(ids, 4), [])
+      assert.deepStrictEqual(yield* dueAmong(ids, 5), [[soon.id, 5]])
+      assert.deepStrictEqual(yield* dueAmong(ids, 9), [
+        [soon.id, 5],
+        [later.id, 8]
+      ])
+      assert.isAtMost((yield* agenda).timerAt ?? noon, 5)
+      assert.strictEqual((yield* work.due(9, 1)).length, 1)
+      const { count, earliest } = yield* work.dueCount(9)
+      assert.isAtLeast(count, 2)
+      assert.isAtMost(earliest ?? noon, 5)
+      yield* store.commit(changeOf(next(soon, { dueAt: null }), next(later, { dueAt: null })))
+      assert.deepStrictEqual(yield* dueAmong(ids, 9), [])
+    })
+  )
+
+  /** When a row is due, and the wakes with which it is loaded. */
+  const wokenFor = (id: string) =>
+    Effect.gen(function* () {
+      const due = yield* (yield* Work).due(noon + 1_000, 10_000)
+      const woken = (yield* (yield* Store).load({ ...emptyLoad, ids: [id] })).signals.get(id)
+      return [due.find((each) => each.id === id)?.at, woken?.at ?? null, [...(woken?.reasons ?? [])].sort()]
+    })
+
+  it.effect("a crossing wakes its row until a Change answers the wake; other writes keep it", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const account = row({ type: "accounts", dueAt: noon + 50 })
+      const t = newId()
+      const waking = { id: account.id, reason: "low" }
+      const wake = { ...waking, below: 0 }
+      const move = (delta: number, at: number) => store.commit(change({ at, counters: [{ key: t, delta, wake }] }))
+      yield* store.commit(changeOf(account))
+      yield* move(5, noon)
+      yield* move(-5, noon + 1)
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [])
+      yield* move(-1, noon + 2)
+      yield* move(-1, noon + 3)
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 2]])
+      yield* store.commit(changeOf(next(account)))
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 2]])
+      assert.deepStrictEqual(
+        (yield* store.load({ ...emptyLoad, ids: [account.id] })).rows.get(account.id)?.dueAt,
+        noon + 50
+      )
+      yield* store.commit(change({ acknowledged: [waking] }))
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon + 60), [[account.id, noon + 50]])
+      yield* store.commit(
+        change({
+          at: noon + 7,
+          acknowledged: [waking],
+          counters: [{ key: t, delta: 9, wake: { ...waking, above: 6 } }]
+        })
+      )
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 7]])
+      const nobody = { id: newId(), reason: "low" }
+      const gone = change({ signals: [nobody], counters: [{ key: newId(), delta: -1, wake: { ...nobody, below: 0 } }] })
+      assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
+    })
+  )
+
+  it.effect("a row woken in the Change that makes it is due", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const account = row({ type: "accounts" })
+      const wake = { id: account.id, reason: "low", below: 0 }
+      yield* store.commit(change({ writes: [account], counters: [{ key: newId(), delta: -1, wake }] }))
+      assert.deepStrictEqual(yield* dueAmong([account.id], noon), [[account.id, noon]])
+      const made = row({ type: "accounts" })
+      yield* store.commit(change({ writes: [made], signals: [{ id: made.id, reason: "made" }] }))
+      assert.deepStrictEqual(yield* wokenFor(made.id), [noon, noon, ["made"]])
+      assert.strictEqual((yield* store.load({ ...emptyLoad, ids: [newId()] })).signals.size, 0)
+    })
+  )
+
+  it.effect("a row keeps each reason until it is answered, with the time of the earliest", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const account = row({ type: "accounts", dueAt: noon + 50 })
+      const { id } = account
+      const wake = (at: number, reason: string) => store.commit(change({ at, signals: [{ id, reason }] }))
+      const answer = (reason: string) => store.commit(change({ at: noon + 20, acknowledged: [{ id, reason }] }))
+      yield* store.commit(changeOf(account))
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 50, null, []])
+      yield* wake(noon + 5, "low")
+      yield* wake(noon + 3, "moved")
+      yield* wake(noon + 9, "moved")
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 3, noon + 3, ["low", "moved"]])
+      yield* answer("moved")
+      yield* answer("unknown")
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 3, noon + 3, ["low"]])
+      yield* store.commit(change({ at: noon + 21, writes: [next(account)], acknowledged: [{ id, reason: "low" }] }))
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 50, null, []])
+    })
+  )
+}
