@@ -128,7 +128,6 @@ describe("fees", () => {
     const fees = account({ otherFees: { debitFailureFee: { amount: 700 } } })
     const debits = given(fees).and({
       ...fees,
-      events: [],
       counts: [{ key: "debit_failures:account:2026-10", delta: 2 }]
     })
     const world = run(debits)
