@@ -50,7 +50,7 @@ export const refusedByTheCompiler = async (client: PaymentsClient, operator: Ope
   // @ts-expect-error an app needs a name
   await operator.apps.create({})
   // @ts-expect-error a caller has one credential
-  new PaymentsClient({ baseUrl: "", appId: "1", appToken: "a", sessionToken: "b" })
+  expectTypeOf(new PaymentsClient({ baseUrl: "", appId: "1", appToken: "a", sessionToken: "b" })).toBeObject()
   // a token brings the number of the card, and null stands for an absent member
   const payment_method = { type: "credit_card", token: { id: "t1" } } as const
   await client.payments.create({ account_id: "a1", amount: 1, currency: "USD", payment_method, reference_id: null })

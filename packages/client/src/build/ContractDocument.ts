@@ -198,20 +198,50 @@ const complete = membersOf(
   )
 )
 
+/** Characters from which on a schema that stands in several places gets a name, so that it stands in one. */
+const longest = 300
+
+const hasNames = (schema: Members): boolean => "enum" in schema || "properties" in schema
+
 const names = new Map(Object.entries(complete).map(([name, schema]) => [JSON.stringify(schema), name]))
+const seen = new Set<string>()
+
+/** The name of a member, or of the items of a list, after the place where it first stands. */
+const nameOfMember = (place: string, key: string): string =>
+  `${place}${["items", "anyOf", "oneOf", "allOf", "properties", "additionalProperties"].includes(key) ? "" : pascal(key)}`
+
+/** Names the long schemas that stand in several places. These names may change with the contract, so none is public. */
+const nameRepeated = (value: unknown, place: string): void => {
+  if (Array.isArray(value)) return value.forEach((each) => nameRepeated(each, place))
+  if (!isObject(value)) return
+  const text = JSON.stringify(value)
+  if (hasNames(value) && text.length >= longest && !names.has(text)) {
+    const isFree = ![...names.values()].includes(place)
+    if (seen.has(text) && isFree) names.set(text, place)
+    seen.add(text)
+  }
+  for (const [key, each] of Object.entries(value)) nameRepeated(each, nameOfMember(place, key))
+}
+
+for (const [name, schema] of Object.entries(complete)) nameRepeated(schema, name)
+
+const publicNames = new Set(Object.keys(complete))
+
+/** The names that stand for a schema only within the declarations. */
+export const privateNames: ReadonlyArray<string> = [...names.values()].filter((name) => !publicNames.has(name))
 
 /** A schema in which references stand for what has a name. `Error` is a name of JavaScript, so it is ErrorBody here. */
 const withReferences = (value: unknown, isNamed: boolean): unknown => {
   if (Array.isArray(value)) return value.map((each) => withReferences(each, false))
   if (!isObject(value)) return value
   if (nameOf(value) === "Error") return reference("ErrorBody")
-  const hasNames = "enum" in value || "properties" in value
-  const name = hasNames && !isNamed ? names.get(JSON.stringify(value)) : undefined
+  const name = hasNames(value) && !isNamed ? names.get(JSON.stringify(value)) : undefined
   if (name !== undefined) return reference(name)
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withReferences(each, false)]))
 }
 
 /** Every schema by its name. */
-export const schemas: Members = Object.fromEntries(
-  Object.entries(complete).map(([name, schema]) => [name, withReferences(schema, true)])
-)
+export const schemas: Members = Object.fromEntries([
+  ...[...names].map(([text, name]) => [name, withReferences(JSON.parse(text), true)]),
+  ...Object.entries(complete).map(([name, schema]) => [name, withReferences(schema, true)])
+])

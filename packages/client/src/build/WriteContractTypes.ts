@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import openapiTS, { astToString } from "openapi-typescript"
 import ts from "typescript"
-import { schemas, typedOperations } from "./ContractDocument.ts"
+import { privateNames, schemas, typedOperations } from "./ContractDocument.ts"
 import { resourceTypes } from "./ResourceTypes.ts"
 
 const place = fileURLToPath(new URL("../ContractTypes.ts", import.meta.url))
@@ -41,6 +41,8 @@ const declarations = await openapiTS(JSON.stringify(document), {
 const compact = (text: string): string =>
   text
     .replace(/^export type (paths|webhooks|operations|\$defs) = .*\n/gm, "")
+    .replace(new RegExp(`^export type (${privateNames.join("|")}) = .*\\n`, "gm"), "")
+    .replace("export interface components", "interface components")
     .replace(/^ *\/\*\* @enum \{\w+\} \*\/\n/gm, "")
     .replace(/^ *\* @enum \{\w+\}\n/gm, "")
     .replaceAll("@description ", "")
