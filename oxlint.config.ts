@@ -1,5 +1,5 @@
 /**
- * The lint rules. Those of imports: app -> adapters -> domain, and testkit -> adapters and domain; only tests import
+ * The lint rules; those of this repository stand in scripts/lint. Those of imports: app -> adapters -> domain, and testkit -> adapters and domain; only tests import
  * testkit, client and contract, which is published nowhere, and nobody imports app. The client imports types alone, but for
  * what the build replaces or leaves out. A context of the domain imports only the contexts before it in `contexts`. The
  * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
@@ -82,6 +82,7 @@ const contextRule = (files: string, context: string, excepted: ReadonlyArray<str
 
 export default defineConfig({
   plugins: ["typescript", "unicorn", "oxc", "import"],
+  jsPlugins: ["./scripts/lint/plugin.ts"],
   categories: { correctness: "error", suspicious: "error", perf: "error" },
   ignorePatterns: ["dist", "node_modules"],
   rules: {
@@ -92,7 +93,11 @@ export default defineConfig({
     "no-shadow": "off",
     "no-await-in-loop": "off",
     "import/no-unassigned-import": "off",
-    "import/no-cycle": "error",
+    "house/no-of-identifier": "error",
+    "house/no-participle-exports": "error",
+    "house/no-cast-by-overload": "error",
+    "max-lines-per-function": ["error", { max: 70 }],
+    "import/no-cycle": ["error", { ignoreTypes: false }],
     "import/no-named-as-default-member": "off",
     "unicorn/no-array-sort": "off",
     "no-underscore-dangle": "off",
@@ -101,6 +106,11 @@ export default defineConfig({
     "require-yield": "error"
   },
   overrides: [
+    // a suite is one function, however many cases it has
+    {
+      files: ["packages/*/{test,bench}/**/*.ts", "packages/testkit/src/suites/**/*.ts", "scripts/**/*.test.ts"],
+      rules: { "max-lines-per-function": "off" }
+    },
     restricted("packages/**/*.ts", [packages(["app"]), filesOf(all)]),
     restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
     restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
@@ -115,6 +125,15 @@ export default defineConfig({
     restricted("packages/client/src/{Operations,build/*}.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
     // tests share helpers of other packages that are not among their exports
     restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
+    // the services of the kernel: one closure each, to be split along its steps
+    {
+      files: [
+        "packages/domain/src/decider/ResourceKind.ts",
+        "packages/domain/src/EmbeddedRulesEngine.ts",
+        "packages/domain/src/application/executor/{CommandAttempt,CommandExecutor,UniqueKeyReplay}.ts"
+      ],
+      rules: { "max-lines-per-function": "off" }
+    },
     ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),
     ...exceptions.map(({ file, imports }) => contextRule(file, file.split("/")[0] ?? "", imports))
   ]

@@ -1,9 +1,9 @@
+import { build } from "esbuild"
 /**
  * How many bytes an embedder of the payment rules ships, minified, and how many of them gzipped; Effect is part of it. And
  * how many a web page loads of the client.
  */
 import { gzipSync } from "node:zlib"
-import { build } from "esbuild"
 import { browserBundle } from "../packages/client/src/build/BrowserBundle.ts"
 
 const entry = `export * from "@payments-platform/domain"`

@@ -2,8 +2,8 @@
  * Draws the state machines of docs/state-machines from the transition tables of the domain. With `--check` it writes
  * nothing, and exits 1 when a drawing is stale.
  */
-import { readFileSync, writeFileSync } from "node:fs"
 import { instance } from "@viz-js/viz"
+import { readFileSync, writeFileSync } from "node:fs"
 import { draw } from "./Drawing.ts"
 import { machines } from "./Machines.ts"
 import { samplesFor } from "./SampleValues.ts"

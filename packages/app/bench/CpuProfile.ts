@@ -1,7 +1,7 @@
 /** Reads what `node --cpu-prof` writes, and says how much of the time each part of the program took. */
+import { Schema } from "effect"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { Schema } from "effect"
 
 const Profile = Schema.Struct({
   /** microseconds of the monotonic clock */

@@ -3,12 +3,12 @@
  * `plain` by node:http alone. Behind both stands the same pipeline: the whole platform, or a handler that reads the body
  * and answers with a text as long as a payment. It sends its port when it is ready, and its CPU time to every message.
  */
-import { createServer, type IncomingMessage } from "node:http"
 import { Context, Effect, Layer, Redacted, Result, type Scope } from "effect"
-import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
-import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
+import { createServer, type IncomingMessage } from "node:http"
 import { type HttpRequest, httpResponse } from "@payments-platform/adapters/http/HttpMessage"
 import { headersOf } from "@payments-platform/adapters/http/server/FetchHandler"
+import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
+import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { Pipeline } from "@payments-platform/adapters/http/server/RequestPipeline"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
@@ -16,8 +16,8 @@ import * as Adapters from "../src/Adapters.ts"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/config/Config.ts"
 import * as Log from "../src/Log.ts"
-import * as PrepareStorage from "../src/storage/PrepareStorage.ts"
 import * as Serve from "../src/Serve.ts"
+import * as PrepareStorage from "../src/storage/PrepareStorage.ts"
 import { version } from "../src/Version.ts"
 
 /** The bytes of the answer of the bare handler: as many as those of a payment. */

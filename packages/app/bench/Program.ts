@@ -1,9 +1,9 @@
 /** What the benchmarks begin and end with: a directory, a PostgreSQL, and the exit of the process. */
+import { Effect, type Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, type Scope } from "effect"
 import * as DropRootPrivileges from "../src/storage/DropRootPrivileges.ts"
 import * as EmbeddedPostgres from "../src/storage/EmbeddedPostgres.ts"
 import * as DebianPostgres from "./DebianPostgres.ts"

@@ -4,12 +4,12 @@
  * rounds. It prints the median of the speed of the large store over that of the small one; 1 means equally fast. POST
  * /payments counts by its throughput over 64 connections, everything else by its median latency.
  */
-import { randomUUID } from "node:crypto"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import { randomUUID } from "node:crypto"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import { logs, Retention } from "@payments-platform/domain/ports/Retention"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"

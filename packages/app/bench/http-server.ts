@@ -4,11 +4,11 @@
  * second and the CPU time per request of NodeServer over those of node:http: for POST /payments, and as context for a
  * handler that only reads the body and answers.
  */
+import { Effect, Redacted, Schema } from "effect"
 import { type ChildProcess, fork } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { Effect, Redacted, Schema } from "effect"
 import * as Load from "./Load.ts"
 import * as Program from "./Program.ts"
 import * as Setup from "./Setup.ts"

@@ -3,15 +3,15 @@
  * payment is opened, authorized, captured and rendered, by the functions that an embedding service calls.
  */
 import { Result, Schema } from "effect"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
-import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 
 const at = 1_800_000_000
 const body = {

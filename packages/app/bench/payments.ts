@@ -5,11 +5,11 @@
  * connection; the memory store; the rules alone; WAL; and the time from start to ready. What pgbench is needed for is skipped, and
  * says so, where Debian's package `postgresql` is missing; the embedded PostgreSQL then takes its place.
  */
+import { Effect, Redacted } from "effect"
 import { execFileSync } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect, Redacted } from "effect"
 import * as CardNetwork from "./CardNetwork.ts"
 import * as DebianPostgres from "./DebianPostgres.ts"
 import * as Load from "./Load.ts"
@@ -169,7 +169,7 @@ const served = (environment: Readonly<Record<string, string>>) =>
 const storing = (base: Database, directory: string) =>
   Effect.gen(function* () {
     const server = yield* served(environmentOf(base.url, directory))
-    const network = yield* CardNetwork.scoped(join(directory, "outside"))
+    const network = yield* CardNetwork.cardNetworkScope(join(directory, "outside"))
     const outside = yield* served({ ...environmentOf(base.url, network.dataDir), ADAPTERS: "simulator-process" })
     yield* Effect.promise(async () => {
       const accounts = await Setup.openAccounts(server.port)

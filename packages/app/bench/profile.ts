@@ -4,9 +4,9 @@
  * PostgreSQL is Debian's, or the embedded one. `STORE=memory`: without PostgreSQL. `NOTIFIED=1`: an app subscribes to the
  * payments. `CONNECTIONS` (64). `SECONDS` (10), after as many over 64 connections to warm up.
  */
+import { Effect, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
-import { Effect, Redacted } from "effect"
 import * as CpuProfile from "./CpuProfile.ts"
 import * as Load from "./Load.ts"
 import * as Program from "./Program.ts"

@@ -2,8 +2,8 @@
  * Prints the WAL of a payment by table and index: of POST /payments with an inline card, on a PostgreSQL of Debian's
  * package. Bytes depend little on the load of the machine. `NOTIFIED=1`: an app subscribes to the payments.
  */
-import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
 import * as Load from "./Load.ts"
 import * as Program from "./Program.ts"
 import * as Server from "./Server.ts"

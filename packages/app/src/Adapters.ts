@@ -1,6 +1,6 @@
 /** Chooses the adapter of every port by the configuration. Nothing else chooses one. */
-import { join } from "node:path"
 import { Effect, Layer, type Redacted } from "effect"
+import { join } from "node:path"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
@@ -12,8 +12,8 @@ import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulat
 import * as SimulatorInlineCalls from "@payments-platform/adapters/networks/simulator/SimulatorInlineCalls"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
-import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"

@@ -3,9 +3,9 @@
  * with all permissions, so that a first payment needs no operator. A later start changes nothing.
  */
 import { Data, Effect, Redacted } from "effect"
-import * as InstallConfiguredToken from "@payments-platform/domain/access/app/InstallConfiguredToken"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
+import * as InstallConfiguredToken from "@payments-platform/domain/access/app/InstallConfiguredToken"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"

@@ -3,11 +3,11 @@
  * it. The bundle appears complete or not at all. Those of the last few changes remain, since a process that runs one may
  * load a part of it later.
  */
+import type { Plugin } from "esbuild"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Plugin } from "esbuild"
 import * as StartBundle from "./StartBundle.ts"
 
 /** How many bundles remain. */

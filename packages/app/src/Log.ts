@@ -2,8 +2,8 @@
  * The log of the process (platform.md 13): one JSON object per line with `time`, `level`, `event`, `message` and
  * `correlation_id`, or the same as text. Callers log no secrets, and no stack of an error that holds input is printed.
  */
-import cluster from "node:cluster"
 import { Cause, Effect, Layer, Logger, References } from "effect"
+import cluster from "node:cluster"
 import { isObject, type Members } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Config } from "./config/Config.ts"
 

@@ -2,29 +2,29 @@
  * A serving process: it starts the database, the platform, the workers and HTTP in this order, and stops them in the
  * reverse order.
  */
-import cluster from "node:cluster"
 import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
-import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
-import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
-import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
+import cluster from "node:cluster"
 import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
+import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
+import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Work } from "@payments-platform/domain/ports/Work"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
+import { Work } from "@payments-platform/domain/ports/Work"
+import * as ActivityLog from "./ActivityLog.ts"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./config/Config.ts"
+import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
 import * as Log from "./Log.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
-import * as ActivityLog from "./ActivityLog.ts"
 import { version } from "./Version.ts"
-import { mustBe } from "./config/EnvironmentVariables.ts"
 
 /** The secrets of a process. `appMade`, `operatorTokenMade`: the process created them itself and may print them. */
 export interface Secrets {

@@ -3,8 +3,8 @@
  * migrates it, starts the others, replaces each that ends, and stops them before the storage. The others serve as any
  * processes over one database do: each has its own sessions and caches, and one of them leads.
  */
-import cluster, { type Worker } from "node:cluster"
 import { Effect, Fiber, Redacted } from "effect"
+import cluster, { type Worker } from "node:cluster"
 import type * as Adapters from "./Adapters.ts"
 import type { Config } from "./config/Config.ts"
 import { ProcessEnd, stopMessage } from "./ProcessExit.ts"

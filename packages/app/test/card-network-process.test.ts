@@ -25,7 +25,7 @@ it("a payment is authorized by another process, and waits for it to be there", {
         payment_method: { type: "credit_card", credit_card: Setup.card(number) }
       })
     expect((await pay("4111111111111111")).status).toBe(503)
-    await Effect.runPromise(Scope.provide(CardNetwork.scoped(path), scope))
+    await Effect.runPromise(Scope.provide(CardNetwork.cardNetworkScope(path), scope))
     expect(await pay("4111111111111111")).toMatchObject({ status: 201, body: { status: "completed" } })
     expect(await pay("4003830000001015")).toMatchObject({ status: 201, body: { status: "failed" } })
   } finally {

@@ -1,12 +1,12 @@
 /** The process and the database of its DATABASE_URL. */
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
-import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/sessions/Database"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { query } from "./processes/Crashes.ts"
 import * as Process from "./Process.ts"
+import { query } from "./processes/Crashes.ts"
 
 describe("the process", () => {
   const scope = Scope.makeUnsafe()

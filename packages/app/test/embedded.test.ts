@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import * as RunningProcess from "../src/RunningProcess.ts"
-import { query } from "./processes/Crashes.ts"
 import * as Process from "./Process.ts"
+import { query } from "./processes/Crashes.ts"
 
 const run = promisify(execFile)
 

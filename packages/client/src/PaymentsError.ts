@@ -76,37 +76,37 @@ export type RefusalCode = Exclude<
 >
 
 /** The request is wrong, or the state of a resource forbids it. */
-export class Refused extends AnswerError<RefusalCode> {
+export class RefusedError extends AnswerError<RefusalCode> {
   readonly _tag = "Refused"
   override readonly name = "Refused"
 }
 
 /** The credentials, the version or the permissions of the app do not suffice. */
-export class Unauthorized extends AnswerError<"NOT_AUTHORIZED"> {
+export class UnauthorizedError extends AnswerError<"NOT_AUTHORIZED"> {
   readonly _tag = "Unauthorized"
   override readonly name = "Unauthorized"
 }
 
 /** The app sent too many requests. */
-export class Throttled extends DelayError<"THROTTLE_EXCEEDED"> {
+export class ThrottledError extends DelayError<"THROTTLE_EXCEEDED"> {
   readonly _tag = "Throttled"
   override readonly name = "Throttled"
 }
 
 /** The service takes no requests at the moment. */
-export class Unavailable extends DelayError<"SERVICE_TEMPORARILY_UNAVAILABLE"> {
+export class UnavailableError extends DelayError<"SERVICE_TEMPORARILY_UNAVAILABLE"> {
   readonly _tag = "Unavailable"
   override readonly name = "Unavailable"
 }
 
 /** The service has a fault. */
-export class Faulty extends AnswerError<"UNEXPECTED_ERROR"> {
+export class FaultyError extends AnswerError<"UNEXPECTED_ERROR"> {
   readonly _tag = "Faulty"
   override readonly name = "Faulty"
 }
 
 /** The answer is not the contract's: something between the client and the service answered, or the address is wrong. */
-export class UnexpectedAnswer extends CallError {
+export class UnexpectedAnswerError extends CallError {
   readonly _tag = "UnexpectedAnswer"
   override readonly name = "UnexpectedAnswer"
   readonly status: number
@@ -117,7 +117,7 @@ export class UnexpectedAnswer extends CallError {
 }
 
 /** The connection failed. Whether the service received the request is not known. */
-export class Network extends CallError {
+export class NetworkError extends CallError {
   readonly _tag = "Network"
   override readonly name = "Network"
   constructor(call: FailedCall, cause: unknown) {
@@ -126,7 +126,7 @@ export class Network extends CallError {
 }
 
 /** No answer came in time. Whether the service carries out the request is not known. */
-export class Timeout extends CallError {
+export class TimeoutError extends CallError {
   readonly _tag = "Timeout"
   override readonly name = "Timeout"
   readonly timeoutMs: number
@@ -137,7 +137,7 @@ export class Timeout extends CallError {
 }
 
 /** The caller's signal ended the call; `cause` is its reason. */
-export class Aborted extends CallError {
+export class AbortedError extends CallError {
   readonly _tag = "Aborted"
   override readonly name = "Aborted"
   constructor(call: FailedCall, cause: unknown) {
@@ -147,15 +147,15 @@ export class Aborted extends CallError {
 
 /** Why a call failed. */
 export type PaymentsError =
-  | Refused
-  | Unauthorized
-  | Throttled
-  | Unavailable
-  | Faulty
-  | UnexpectedAnswer
-  | Network
-  | Timeout
-  | Aborted
+  | RefusedError
+  | UnauthorizedError
+  | ThrottledError
+  | UnavailableError
+  | FaultyError
+  | UnexpectedAnswerError
+  | NetworkError
+  | TimeoutError
+  | AbortedError
 
 /** Whether a value that was thrown is the error of a call. */
 export const isPaymentsError = (error: unknown): error is PaymentsError => error instanceof CallError
@@ -194,20 +194,20 @@ export const errorOfAnswer = (status: number, headers: Headers, body: unknown, c
   const retryAfterSeconds = retryAfter(headers.get("retry-after"), Date.now())
   switch (error_code) {
     case "NOT_AUTHORIZED":
-      return new Unauthorized({ ...answer, error_code })
+      return new UnauthorizedError({ ...answer, error_code })
     case "THROTTLE_EXCEEDED":
-      return new Throttled({ ...answer, error_code, retryAfterSeconds })
+      return new ThrottledError({ ...answer, error_code, retryAfterSeconds })
     case "SERVICE_TEMPORARILY_UNAVAILABLE":
-      return new Unavailable({ ...answer, error_code, retryAfterSeconds })
+      return new UnavailableError({ ...answer, error_code, retryAfterSeconds })
     case "UNEXPECTED_ERROR":
-      return new Faulty({ ...answer, error_code })
+      return new FaultyError({ ...answer, error_code })
     case null:
       break
     default:
-      return new Refused({ ...answer, error_code })
+      return new RefusedError({ ...answer, error_code })
   }
-  if (status === 429) return new Throttled({ ...answer, error_code: "THROTTLE_EXCEEDED", retryAfterSeconds })
+  if (status === 429) return new ThrottledError({ ...answer, error_code: "THROTTLE_EXCEEDED", retryAfterSeconds })
   if (status === 503)
-    return new Unavailable({ ...answer, error_code: "SERVICE_TEMPORARILY_UNAVAILABLE", retryAfterSeconds })
-  return new UnexpectedAnswer(status, call)
+    return new UnavailableError({ ...answer, error_code: "SERVICE_TEMPORARILY_UNAVAILABLE", retryAfterSeconds })
+  return new UnexpectedAnswerError(status, call)
 }

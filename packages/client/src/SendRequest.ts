@@ -1,7 +1,14 @@
 /** Sends a request until it is answered: with a time limit for each attempt, and again after failures that may pass. */
 import type { Answer } from "./CallOptions.ts"
 import type { Operation } from "./Operation.ts"
-import { Aborted, errorOfAnswer, isPaymentsError, Network, Timeout, UnexpectedAnswer } from "./PaymentsError.ts"
+import {
+  AbortedError,
+  errorOfAnswer,
+  isPaymentsError,
+  NetworkError,
+  TimeoutError,
+  UnexpectedAnswerError
+} from "./PaymentsError.ts"
 import { delayOf, type RetryPolicy } from "./RetryDelay.ts"
 
 /** What all requests of a client have in common. */
@@ -75,7 +82,7 @@ const attempt = async (
   attempts: number
 ): Promise<Answer<unknown>> => {
   const call = { operation: `${operation.method} ${operation.path}`, attempts, uniqueKey }
-  if (isAborted(signal)) throw new Aborted({ ...call, attempts: attempts - 1 }, signal?.reason)
+  if (isAborted(signal)) throw new AbortedError({ ...call, attempts: attempts - 1 }, signal?.reason)
   // a wrong value of a header is a mistake of the caller, not a failure of the network
   const sent = new Headers(headers)
   const timer = AbortSignal.timeout(timeoutMs)
@@ -90,13 +97,13 @@ const attempt = async (
     })
     const data = await bodyOf(response, operation)
     if (!response.ok) throw errorOfAnswer(response.status, response.headers, data, call)
-    if (data === undefined) throw new UnexpectedAnswer(response.status, call)
+    if (data === undefined) throw new UnexpectedAnswerError(response.status, call)
     return answerOf(response, data, attempts, uniqueKey)
   } catch (error) {
     if (isPaymentsError(error)) throw error
-    if (isAborted(signal)) throw new Aborted(call, signal?.reason)
-    if (timer.aborted) throw new Timeout(timeoutMs, call)
-    throw new Network(call, error)
+    if (isAborted(signal)) throw new AbortedError(call, signal?.reason)
+    if (timer.aborted) throw new TimeoutError(timeoutMs, call)
+    throw new NetworkError(call, error)
   }
 }
 

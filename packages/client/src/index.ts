@@ -5,18 +5,18 @@ export type * from "./ContractTypes.ts"
 export { OperatorClient, type OperatorClientOptions } from "./OperatorClient.ts"
 export { type Credentials, PaymentsClient, type PaymentsClientOptions } from "./PaymentsClient.ts"
 export {
-  Aborted,
-  Faulty,
+  AbortedError,
+  FaultyError,
   isPaymentsError,
-  Network,
+  NetworkError,
   type PaymentsError,
   type RefusalCode,
-  Refused,
-  Throttled,
-  Timeout,
-  Unauthorized,
-  Unavailable,
-  UnexpectedAnswer
+  RefusedError,
+  ThrottledError,
+  TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedAnswerError
 } from "./PaymentsError.ts"
 export type { RetryPolicy } from "./RetryDelay.ts"
 export {

@@ -1,6 +1,6 @@
 /** The operations of the client are those of the contracts, and each is a method. */
-import { expect, it } from "vitest"
 import { OpenApi } from "effect/http-api"
+import { expect, it } from "vitest"
 import { Api } from "@payments-platform/adapters/http/api/Api"
 import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
 import { OperatorClient, PaymentsClient } from "../src/index.ts"

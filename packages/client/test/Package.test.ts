@@ -2,13 +2,13 @@
  * The package as it is published: an outside project without Effect compiles against it with all declarations and runs
  * it. With `SLOW=1`, as in CI.
  */
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onPlatform } from "./Platform.ts"

@@ -1,7 +1,7 @@
 /** The clients against the whole platform over HTTP. */
 import { inspect } from "node:util"
 import { expect, it } from "vitest"
-import { isPaymentsError, OperatorClient, PaymentsClient, Refused, Unauthorized } from "../src/index.ts"
+import { isPaymentsError, OperatorClient, PaymentsClient, RefusedError, UnauthorizedError } from "../src/index.ts"
 import { makeAccount, onPlatform, payment, risk } from "./Platform.ts"
 
 const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
@@ -71,7 +71,7 @@ it(
     const body = payment(await makeAccount(platform), 1)
     const correlationId = "3f0f1a2e-5a51-4a37-9a52-54d8e3b0b6f1"
     const error = await failureOf(platform.client.payments.create(body, { ...risk, correlationId }))
-    expect(error).toBeInstanceOf(Refused)
+    expect(error).toBeInstanceOf(RefusedError)
     expect(error).toMatchObject({
       _tag: "Refused",
       status: 400,
@@ -95,7 +95,7 @@ it(
     const session = new PaymentsClient({ baseUrl, appId, sessionToken: sessionToken ?? "" })
     expect((await session.payments.list()).results).toEqual([])
     const refused = await failureOf(session.accounts.get(account))
-    expect(refused).toBeInstanceOf(Unauthorized)
+    expect(refused).toBeInstanceOf(UnauthorizedError)
     expect(refused).toMatchObject({ details: [{ reason_code: "AUTH_CODE_CANNOT_ACCESS_SCOPE" }] })
   })
 )

@@ -1,7 +1,7 @@
 /** Which failures are tried again, when, and what the call fails with when none succeeds. */
 import { expect, it } from "vitest"
 import { type PaymentsError, isPaymentsError, PaymentsClient, type PaymentsClientOptions } from "../src/index.ts"
-import { type Answering, error, hangUp, json, silence, withServer } from "./ScriptedServer.ts"
+import { type AnswerScript, error, hangUp, json, silence, withServer } from "./ScriptedServer.ts"
 
 const done = json(200, { id: "p1" })
 const fast = { firstDelayMs: 5 }
@@ -18,7 +18,7 @@ const failureOf = async (call: Promise<unknown>): Promise<PaymentsError> => {
   return failure
 }
 
-const passing: ReadonlyArray<readonly [name: string, answer: Answering]> = [
+const passing: ReadonlyArray<readonly [name: string, answer: AnswerScript]> = [
   ["408", error(408, "INVALID_PARAMS")],
   ["409", error(409, "RESOURCE_CONFLICT")],
   ["a key in process", error(400, "INVALID_PARAMS", "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING")],
@@ -42,7 +42,7 @@ it.each(passing)("%s is tried again with the same Unique-Key and body", (_, answ
 
 it("429 and 503 are tried again when Retry-After says, in seconds or as a date", () => {
   const throttled = error(429, "THROTTLE_EXCEEDED", "APPLICATION_REQUEST_THROTTLE_EXCEEDED", { "Retry-After": "1" })
-  const later: Answering = (response) => {
+  const later: AnswerScript = (response) => {
     const date = new Date(Date.now() + 2_000).toUTCString()
     error(503, "SERVICE_TEMPORARILY_UNAVAILABLE", null, { "Retry-After": date })(response)
   }
@@ -71,7 +71,7 @@ it.each([
     "UnexpectedAnswer"
   ],
   ["a redirection", (response) => void response.writeHead(307, { Location: "/elsewhere" }).end(), "UnexpectedAnswer"]
-] satisfies ReadonlyArray<readonly [string, Answering, PaymentsError["_tag"]]>)("%s is final", (_, answer, tag) =>
+] satisfies ReadonlyArray<readonly [string, AnswerScript, PaymentsError["_tag"]]>)("%s is final", (_, answer, tag) =>
   withServer([answer, done], async (baseUrl, received) => {
     const failure = await failureOf(clientOf(baseUrl).payments.cancel("p1"))
     expect(failure).toMatchObject({ _tag: tag, attempts: 1 })

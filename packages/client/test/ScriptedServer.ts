@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export interface Received {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -11,11 +11,11 @@ export interface Received {
   readonly at: number
 }
 
-export type Answering = (response: ServerResponse) => void
+export type AnswerScript = (response: ServerResponse) => void
 
 /** An answer of JSON. */
 export const json =
-  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answering =>
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): AnswerScript =>
   (response) => {
     response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", ...headers })
     response.end(JSON.stringify(body))
@@ -27,14 +27,14 @@ export const error = (
   code: string,
   reason: string | null = null,
   headers: Readonly<Record<string, string>> = {}
-): Answering => {
+): AnswerScript => {
   const details =
     reason === null ? [] : [{ message: "", reason_code: reason, target: [], target_type: "HTTP_REQUEST_HEADER" }]
   return json(status, { error_code: code, error_message: "No.", details }, headers)
 }
 
-export const hangUp: Answering = (response) => void response.socket?.destroy()
-export const silence: Answering = () => undefined
+export const hangUp: AnswerScript = (response) => void response.socket?.destroy()
+export const silence: AnswerScript = () => undefined
 
 const textOf = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
   const all: Array<Buffer> = []
@@ -47,10 +47,10 @@ const isBound = (address: AddressInfo | string | null): address is AddressInfo =
 
 /** Runs a test against a server with this script. */
 export const withServer = async (
-  script: ReadonlyArray<Answering>,
-  test: (baseUrl: string, received: ReadonlyArray<Received>) => Promise<void>
+  script: ReadonlyArray<AnswerScript>,
+  test: (baseUrl: string, received: ReadonlyArray<RecordedRequest>) => Promise<void>
 ): Promise<void> => {
-  const received: Array<Received> = []
+  const received: Array<RecordedRequest> = []
   const server = createServer((request, response) => {
     const { headers, method = "", url = "" } = request
     const at = Date.now()

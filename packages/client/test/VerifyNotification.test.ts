@@ -1,6 +1,6 @@
 /** Notifications as the service signs them, as another library does, and as somebody else would. */
-import { createServer } from "node:http"
 import { Effect, Redacted } from "effect"
+import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
 import { expect, it } from "vitest"
 import * as Signature from "@payments-platform/adapters/notifications/Signature"
@@ -18,7 +18,8 @@ const body = JSON.stringify({
 })
 const timestamp = 1_800_000_000
 
-const signature = (key = secret, of = body) => Signature.sign(Redacted.make(key), { id: "n1", timestamp, body: of })
+const signature = (key = secret, signedBody = body) =>
+  Signature.sign(Redacted.make(key), { id: "n1", timestamp, body: signedBody })
 
 const delivery = (change: Partial<SignedDelivery> = {}, signed = signature()): SignedDelivery => ({
   secret,

@@ -68,9 +68,9 @@ const tablesOf = (name: string): Tables => {
 
   const table = (number: string, first: string) => tableIn(section(number), first, `${page} ${number}`)
 
-  const rowOf = (number: string, first: string, of: string): Cells => {
-    const found = table(number, first).find((row) => row[first]?.startsWith(of))
-    if (found === undefined) throw new Error(`${page} ${number} has no row of ${of}`)
+  const rowOf = (number: string, first: string, beginning: string): Cells => {
+    const found = table(number, first).find((row) => row[first]?.startsWith(beginning))
+    if (found === undefined) throw new Error(`${page} ${number} has no row of ${beginning}`)
     return found
   }
 
@@ -130,7 +130,7 @@ export const platform = tablesOf("platform")
 export const before = ({ text }: Tables, chapter: number): string => text.slice(0, text.indexOf(`\n## ${chapter}.`))
 
 /** The words between backticks. */
-export const quoted = (cell: string): ReadonlyArray<string> =>
+export const quotesIn = (cell: string): ReadonlyArray<string> =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word)
 
 /** The operations that a text names; `GET and POST /disputes/{id}` are two. */

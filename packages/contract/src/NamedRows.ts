@@ -1,6 +1,6 @@
 /** What the contract says of a resource or an operation beside its tables. Tests name these rows. */
+import { rowByName, type Row } from "./Row.ts"
 import { closingTypes } from "./rows/Issues.ts"
-import { named, type Row } from "./Row.ts"
 
 const listed = (place: string, names: string): ReadonlyArray<string> =>
   names
@@ -99,4 +99,4 @@ export const namedRows: ReadonlyArray<Row> = [
   ...sessions,
   ...rbits,
   ...magic
-].map(named)
+].map(rowByName)

@@ -32,7 +32,7 @@ export interface Row {
   readonly seen: ({ readonly saw: Observation["saw"] } & Members) | null
 }
 
-export const named = (id: string): Row => ({ id, seen: null })
+export const rowByName = (id: string): Row => ({ id, seen: null })
 
 export const record = (id: string, resource: string, carries: Members): Row => ({
   id,

@@ -69,7 +69,7 @@ export const statementsOf = (page: Chapters, chapter: string): ReadonlyArray<Sta
 }
 
 /** The id of the line of a table whose first cell is this. Throws when the chapter has none. */
-export const lineNamed = (page: Chapters, chapter: string, cell: string): string => {
+export const findLine = (page: Chapters, chapter: string, cell: string): string => {
   const found = statementsOf(page, chapter).find(({ words }) => words.startsWith(`| ${cell} |`))
   if (found === undefined) throw new Error(`${page.page} ${chapter} has no line of ${cell}`)
   return found.id

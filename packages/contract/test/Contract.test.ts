@@ -8,31 +8,31 @@ import * as MagicBehavior from "@payments-platform/adapters/http/request/MagicBe
 import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
-import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
-import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
+import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as Topic from "@payments-platform/domain/vocabulary/Topic"
-import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
 import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
 import * as Issue from "@payments-platform/domain/merchants/legal-entity/verification/Issue"
-import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
+import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
+import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as Documents from "../src/Documents.ts"
-import * as Issues from "../src/rows/Issues.ts"
-import * as MerchantEntries from "../src/rows/MerchantEntries.ts"
-import * as MerchantReasons from "../src/rows/MerchantReasons.ts"
 import { namedIn } from "../src/NamingTests.ts"
-import { entries } from "../src/rows/PaymentEntries.ts"
-import * as PaymentReasons from "../src/rows/PaymentReasons.ts"
-import { transactionRecords } from "../src/rows/PaymentRecords.ts"
 import * as Refusals from "../src/Refusals.ts"
 import { matches } from "../src/Row.ts"
 import { rows } from "../src/Rows.ts"
+import * as Issues from "../src/rows/Issues.ts"
+import * as MerchantEntries from "../src/rows/MerchantEntries.ts"
+import * as MerchantReasons from "../src/rows/MerchantReasons.ts"
+import { entries } from "../src/rows/PaymentEntries.ts"
+import * as PaymentReasons from "../src/rows/PaymentReasons.ts"
+import { transactionRecords } from "../src/rows/PaymentRecords.ts"
 import * as Simulators from "../src/rows/Simulators.ts"
 import { lines } from "../src/rows/Transitions.ts"
 
@@ -114,7 +114,7 @@ it("the versions, rbits and magic values of platform.md are those of the platfor
   expect(sorted(versions.map(({ Version = "" }) => Version))).toEqual(sorted(ApiVersion.versions))
   const types = table("8", "type").map(({ type = "" }) => type.split(" ")[0] ?? "")
   expect(sorted(types)).toEqual(sorted(RbitTypes.types))
-  const noteOf = (field: string) => Documents.quoted(rowOf("8", "Field", field)["Notes"] ?? "")
+  const noteOf = (field: string) => Documents.quotesIn(rowOf("8", "Field", field)["Notes"] ?? "")
   expect(sorted(noteOf("source"))).toEqual(sorted(RbitRequest.Source.literals))
   const owners = noteOf("associated_resource").filter((name) => name !== "id" && name !== "resource")
   expect(sorted(owners)).toEqual(sorted(Rbit.ownerTypes))

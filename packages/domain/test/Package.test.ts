@@ -2,6 +2,7 @@
  * The packages as they are published: an outside project installs their archives, compiles the examples of the READMEs in
  * strict mode with all declarations, and runs them. With `SLOW=1`, as in CI.
  */
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { execFile } from "node:child_process"
 import {
   existsSync,
@@ -17,7 +18,6 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 

@@ -1,7 +1,7 @@
 /** Conversations with the outside world for specifications: answers by a table, and the questions that were asked. */
 import { Redacted } from "effect"
-import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import { dueOf } from "@payments-platform/testkit/GivenWhenThen"
 

@@ -1,9 +1,9 @@
 /** An engine for specifications, and a service in maps that reads what the engine needs, in rounds. */
-import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "./samples.ts"

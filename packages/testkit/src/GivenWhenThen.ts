@@ -6,24 +6,24 @@
  * given(pendingCapture).when(CancelPayment.handler, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
  * ```
  */
-import { deepStrictEqual } from "node:assert/strict"
 import { Redacted } from "effect"
+import { deepStrictEqual } from "node:assert/strict"
 import type * as App from "@payments-platform/domain/access/app/App"
-import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
+import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { assemble, changingSteps } from "@payments-platform/domain/decider/AssembleChange"
 import type * as Change from "@payments-platform/domain/decider/Change"
-import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
-import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
-import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
-import type { Step, TaggedEvent } from "@payments-platform/domain/decider/ResourceKind"
-import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
+import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
+import type { Step, TaggedEvent } from "@payments-platform/domain/decider/ResourceKind"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Name } from "@payments-platform/domain/ports/networks/ExternalQuestions"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 export type Outcome<Rejection> =
   | Exclude<Evaluation<unknown, Rejection>, { readonly _tag: "Needs" | "Rejected" }>

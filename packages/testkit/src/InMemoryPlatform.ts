@@ -4,7 +4,6 @@
  * controls time. `Workers.advance` moves service time forward and runs every timer that falls due on the way.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
-import * as SimulatorEntries from "./SimulatorEntries.ts"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
@@ -17,19 +16,20 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import {
   type CommandContext,
   CommandExecutor,
   type ResponseRenderer,
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
-import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import type { Work } from "@payments-platform/domain/ports/Work"
+import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
+import * as SimulatorEntries from "./SimulatorEntries.ts"
 
 /** A vault with a public master key. Never seal real data with it. */
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])

@@ -3,8 +3,8 @@
  * return that answer, and its ledger, balances, lists, transaction records and notifications must equal those of
  * the model.
  */
-import { deepStrictEqual } from "node:assert/strict"
 import { Effect } from "effect"
+import { deepStrictEqual } from "node:assert/strict"
 import type { Command } from "./arbitraries/sequences/Command.ts"
 import type { Sequence } from "./arbitraries/sequences/Commands.ts"
 import * as Model from "./model/Model.ts"

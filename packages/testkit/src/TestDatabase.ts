@@ -2,16 +2,16 @@
  * A migrated PostgreSQL database for one test file. It is created under a unique name on the given server and
  * dropped when the scope closes.
  */
-import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
-import type { Incompatible } from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
-import { orUnavailable } from "@payments-platform/adapters/postgres/sessions/SqlErrors"
+import { randomUUID } from "node:crypto"
 import {
   migrateTo,
   migrations,
   type OtherEnvironment
 } from "@payments-platform/adapters/postgres/migrations/Migrations"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import type { Incompatible } from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
+import { orUnavailable } from "@payments-platform/adapters/postgres/sessions/SqlErrors"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 
 const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>

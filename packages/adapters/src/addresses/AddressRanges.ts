@@ -1,6 +1,6 @@
 /** Lists of IP addresses and networks (CIDR) in settings, such as TRUSTED_PROXIES and CALLBACK_ALLOWED (platform.md 13). */
-import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
+import { isIP } from "node:net"
 
 /** The entries of a list that is separated by commas. */
 export const listOf = (text: string): ReadonlyArray<string> =>

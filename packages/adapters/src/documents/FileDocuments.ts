@@ -4,9 +4,9 @@
  * never half there. Processes that share a database share this directory; a draft
  * that its process left behind is removed by any of them.
  */
+import { Clock, Effect, Layer, Schedule } from "effect"
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { Clock, Effect, Layer, Schedule } from "effect"
 import { type Draft, DocumentStore, uploadMillis } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 

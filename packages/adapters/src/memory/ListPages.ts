@@ -1,6 +1,6 @@
 /** Pages of records in memory, newest first, as PostgreSQL would return them. */
-import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 

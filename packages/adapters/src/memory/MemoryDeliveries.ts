@@ -3,8 +3,8 @@
  * blocks the later ones of its chain, which are parked without a next attempt (platform.md 10).
  */
 import type { DeliveryRow } from "@payments-platform/domain/decider/Change"
-import * as DueTimes from "./DueTimes.ts"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as DueTimes from "./DueTimes.ts"
 
 export interface MemoryDeliveries {
   readonly all: ReadonlyMap<string, Delivery.Delivery>

@@ -3,7 +3,6 @@
  * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees half of it.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
-import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
 import type {
   Change,
   UniqueKeyRow,
@@ -21,14 +20,15 @@ import {
   type Proposal
 } from "@payments-platform/domain/decider/JudgeCommits"
 import type { ListColumns, Row } from "@payments-platform/domain/decider/StoredRow"
+import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Subscription"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { apply, makesWork } from "../store/AppliedChanges.ts"
+import * as AuditHashChain from "../store/AuditHashChain.ts"
+import { inOrder } from "../store/DeliveryOrder.ts"
+import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import * as DueTimes from "./DueTimes.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
-import { inOrder } from "../store/DeliveryOrder.ts"
-import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 
 export interface Records {
   readonly rows: Map<string, Row>

@@ -1,9 +1,9 @@
 /** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
-import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
-import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { PendingSignal } from "@payments-platform/domain/decider/Change"
+import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import type { Subscription } from "@payments-platform/domain/decider/Subscription"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -20,8 +20,8 @@ import {
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
-import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, pageOf, within } from "./ListPages.ts"
+import { MemoryState, type Records } from "./MemoryState.ts"
 
 type TransactionRecord = TransactionRecords.TransactionRecord
 

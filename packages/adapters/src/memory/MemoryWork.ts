@@ -11,8 +11,8 @@ import {
   type DueResource,
   Work
 } from "@payments-platform/domain/ports/Work"
-import { MemoryState, type Records } from "./MemoryState.ts"
 import { pageOf, within } from "./ListPages.ts"
+import { MemoryState, type Records } from "./MemoryState.ts"
 
 const due = (records: Records, at: number, limit: number): ReadonlyArray<DueResource> =>
   records.due.until(at, limit).flatMap(({ at: wants, id }) => {

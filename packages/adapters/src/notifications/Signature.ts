@@ -1,6 +1,6 @@
 /** The signature of a notification by Standard Webhooks (platform.md 10). */
-import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
+import { createHmac } from "node:crypto"
 
 /** `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; `timestamp` is in UNIX seconds. */
 export const sign = (

@@ -2,8 +2,8 @@
  * The connections over which notifications are posted. A connection is kept for the next notification to the same
  * receiver, until it was idle for some seconds. A name is connected to by the addresses that were last allowed for it.
  */
-import type { LookupFunction, Socket } from "node:net"
 import { Effect, type Scope } from "effect"
+import type { LookupFunction, Socket } from "node:net"
 import { Agent, buildConnector, type Dispatcher } from "undici"
 
 /** Connections to one receiver. */

@@ -3,9 +3,9 @@
  * connections go only to these, so that DNS rebinding reaches no private address. Only the status of the response
  * counts, and redirects are not followed. An attempt without a status after 15 seconds fails.
  */
+import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as Deadlines from "../clock/Deadlines.ts"

@@ -8,12 +8,12 @@ import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { byTime, type Clause, page, pageOf, plannedOnce, rangeClauses, textual } from "./sql/SqlConditions.ts"
 import type { Database } from "./sessions/Database.ts"
-import { orUnavailable } from "./sessions/SqlErrors.ts"
-import { int8s, texts } from "./sql/SqlParameters.ts"
-import { auditEntry, auditEntryOf, int, unchainedEntry, unchainedEntryOf, text } from "./sql/RowMapping.ts"
 import * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
+import { orUnavailable } from "./sessions/SqlErrors.ts"
+import { auditEntry, auditEntryOf, int, unchainedEntry, unchainedEntryOf, text } from "./sql/RowMapping.ts"
+import { byTime, type Clause, page, pageOf, plannedOnce, rangeClauses, textual } from "./sql/SqlConditions.ts"
+import { int8s, texts } from "./sql/SqlParameters.ts"
 
 /** Entries that one transaction chains, or that one statement reads for the check. */
 const batchSize = 500

@@ -13,9 +13,12 @@ import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { type DueDelivery, type OutgoingDelivery, type Work, maxBehind } from "@payments-platform/domain/ports/Work"
 import * as Batcher from "./commit/Batcher.ts"
-import { type Database, pipeline, type Values } from "./sessions/Database.ts"
-import { orUnavailable } from "./sessions/SqlErrors.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
+import { type Database, pipeline, type Values } from "./sessions/Database.ts"
+import type * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
+import { orUnavailable } from "./sessions/SqlErrors.ts"
+import { deliveryExpressions, deliveryOf, int, text } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
 import {
   assignments,
   type Column,
@@ -29,10 +32,7 @@ import {
   unnest,
   uuids
 } from "./sql/SqlParameters.ts"
-import { deliveryExpressions, deliveryOf, int, text } from "./sql/RowMapping.ts"
-import { selection } from "./sql/Selection.ts"
 import * as TableColumns from "./sql/TableColumns.ts"
-import type * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (

@@ -1,6 +1,8 @@
 /** The operator's lists of deliveries in PostgreSQL, by page, and one delivery by its id. */
 import { Effect } from "effect"
 import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
+import type { Database } from "./sessions/Database.ts"
+import { delivery, deliveryOf } from "./sql/RowMapping.ts"
 import {
   among,
   byTime,
@@ -17,8 +19,6 @@ import {
   uuid,
   uuidOrNull
 } from "./sql/SqlConditions.ts"
-import type { Database } from "./sessions/Database.ts"
-import { delivery, deliveryOf } from "./sql/RowMapping.ts"
 
 /** From which tables a list is read, in which order, and under which conditions. */
 interface Source {

@@ -7,6 +7,9 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
+import type { Database } from "./sessions/Database.ts"
+import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
 import {
   type Clause,
   idClause,
@@ -18,9 +21,6 @@ import {
   time,
   uuid
 } from "./sql/SqlConditions.ts"
-import type { Database } from "./sessions/Database.ts"
-import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./sql/RowMapping.ts"
-import { selection } from "./sql/Selection.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 

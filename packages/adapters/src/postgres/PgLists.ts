@@ -1,8 +1,10 @@
 /** The lists of resources and notifications in PostgreSQL, by page. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import type { Database } from "./sessions/Database.ts"
+import { notification, notificationOf, resource, rowOf } from "./sql/RowMapping.ts"
 import {
   among,
   byTime,
@@ -15,8 +17,6 @@ import {
   uuid,
   uuidOrNull
 } from "./sql/SqlConditions.ts"
-import type { Database } from "./sessions/Database.ts"
-import { notification, notificationOf, resource, rowOf } from "./sql/RowMapping.ts"
 
 /** The facets that have a column of their own; the others are found by `facets @>`. */
 const columns: ReadonlyMap<string, string> = new Map([

@@ -3,16 +3,16 @@
  * snapshot: every fact that a decision read is checked again under the locks of its commit.
  */
 import { Effect, Exit } from "effect"
-import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import type { UniqueKeyRow, PendingSignal } from "@payments-platform/domain/decider/Change"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import type { Subscription } from "@payments-platform/domain/decider/Subscription"
 import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
-import { Database, type Statement, type Values } from "./sessions/Database.ts"
 import * as Batcher from "./commit/Batcher.ts"
+import { Database, type Statement, type Values } from "./sessions/Database.ts"
 import * as ReadRowCache from "./sql/ReadRowCache.ts"
-import { texts } from "./sql/SqlParameters.ts"
 import { int, keyRowOf, resource, rowOf, text, uniqueKey, wakeColumns, wakesOf } from "./sql/RowMapping.ts"
+import { texts } from "./sql/SqlParameters.ts"
 
 /** The facts of all callers of a batch. */
 interface BatchFacts {

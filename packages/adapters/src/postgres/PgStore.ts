@@ -1,17 +1,17 @@
 /** The Store in PostgreSQL. Loads (PgLoadFacts.ts) and commits (GroupCommit.ts) of many callers share a transaction. */
 import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Database } from "./sessions/Database.ts"
 import * as GroupCommit from "./commit/GroupCommit.ts"
-import { requireWritable } from "./sessions/Leadership.ts"
 import * as PgAudit from "./PgAudit.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
 import * as PgLoadFacts from "./PgLoadFacts.ts"
 import * as PgTransactionRecords from "./PgTransactionRecords.ts"
-import { int } from "./sql/RowMapping.ts"
+import { Database } from "./sessions/Database.ts"
+import { requireWritable } from "./sessions/Leadership.ts"
 import * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
 import { WorkSignal } from "./sessions/WorkSignal.ts"
+import { int } from "./sql/RowMapping.ts"
 
 /** The time in which PostgreSQL must answer the health check. */
 const healthTimeout = "2 seconds"

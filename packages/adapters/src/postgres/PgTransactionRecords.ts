@@ -5,8 +5,11 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
+import type { Database } from "./sessions/Database.ts"
+import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./sql/RowMapping.ts"
+import { selection } from "./sql/Selection.ts"
 import {
   type Clause,
   idClause,
@@ -21,10 +24,7 @@ import {
   uuid,
   uuidOrNull
 } from "./sql/SqlConditions.ts"
-import type { Database } from "./sessions/Database.ts"
 import { uuids } from "./sql/SqlParameters.ts"
-import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./sql/RowMapping.ts"
-import { selection } from "./sql/Selection.ts"
 
 const dependent = TransactionRecords.dependentSteps.map((step) => `'${step}'`).join(", ")
 

@@ -3,14 +3,14 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "./sessions/Database.ts"
-import * as Leadership from "./sessions/Leadership.ts"
-import { uuids } from "./sql/SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import * as PgDeliveryLists from "./PgDeliveryLists.ts"
-import { int, intOrNull, text } from "./sql/RowMapping.ts"
+import { Database } from "./sessions/Database.ts"
+import * as Leadership from "./sessions/Leadership.ts"
 import * as ReconnectingSession from "./sessions/ReconnectingSession.ts"
 import { WorkSignal } from "./sessions/WorkSignal.ts"
+import { int, intOrNull, text } from "./sql/RowMapping.ts"
+import { uuids } from "./sql/SqlParameters.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 

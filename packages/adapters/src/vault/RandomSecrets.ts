@@ -1,6 +1,6 @@
 /** Secrets from the random source of the operating system. */
-import { randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"
+import { randomBytes } from "node:crypto"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import * as AppToken from "@payments-platform/domain/access/app/AppToken"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"

@@ -5,6 +5,7 @@
  *
  * Nonces are random: rotate a master key before it has sealed 2^32 texts of one purpose.
  */
+import { Data, Layer, Redacted } from "effect"
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,7 +15,6 @@ import {
   type KeyObject,
   timingSafeEqual
 } from "node:crypto"
-import { Data, Layer, Redacted } from "effect"
 import { type Purpose, type SealingStream, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
 import * as RandomBytes from "./RandomBytes.ts"

@@ -1,9 +1,9 @@
-import { Ids } from "@payments-platform/domain/ports/Ids"
-import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import * as Id from "@payments-platform/domain/vocabulary/Id"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { Ids } from "@payments-platform/domain/ports/Ids"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 

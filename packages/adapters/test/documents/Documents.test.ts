@@ -1,10 +1,10 @@
 /** Document stores: the suite of the port against both, and the promises that only one of them makes. */
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import * as DocumentStoreSuite from "@payments-platform/testkit/suites/DocumentStoreSuite"
 import * as FileDocuments from "../../src/documents/FileDocuments.ts"

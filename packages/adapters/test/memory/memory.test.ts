@@ -1,7 +1,7 @@
-import * as Memory from "../../src/memory/Memory.ts"
 import * as RetentionSuite from "@payments-platform/testkit/suites/store/RetentionSuite"
 import * as StoreSuite from "@payments-platform/testkit/suites/store/StoreSuite"
 import * as WorkSuite from "@payments-platform/testkit/suites/store/WorkSuite"
+import * as Memory from "../../src/memory/Memory.ts"
 
 StoreSuite.suite("memory", Memory.layer)
 WorkSuite.suite("memory", Memory.layer)

@@ -1,8 +1,8 @@
 /** Card readers and wallets: the sources of cards that nobody keys in. */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
 import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
 import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
-import { Effect, Layer, Redacted } from "effect"
 import * as CardReadersSuite from "@payments-platform/testkit/suites/networks/CardReadersSuite"
 import * as WalletsSuite from "@payments-platform/testkit/suites/networks/WalletsSuite"
 import * as SystemIds from "../../src/clock/SystemIds.ts"

@@ -1,10 +1,10 @@
 /** The card network over a local socket: the suite of the port with the simulator behind it, and a network in trouble. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import { mkdtempSync } from "node:fs"
 import { createServer, type ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"

@@ -4,10 +4,10 @@ import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { authorization, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import { Database } from "../../src/postgres/sessions/Database.ts"
-import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import { suite } from "./PgSimulatorSuite.ts"
+import * as Simulator from "./Simulator.ts"
 
 suite(Layer.unwrap(Effect.map(TestDatabase.createDatabase(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
 

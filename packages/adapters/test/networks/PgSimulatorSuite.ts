@@ -1,13 +1,13 @@
 /** The simulated networks over PostgreSQL, with one and with two processes on one database. */
+import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
-import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as BankNetworkSuite from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
 import * as CardNetworkSuite from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
 import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
-import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import {
   authorization,
   captureOf,
@@ -16,10 +16,10 @@ import {
   freshKey,
   referenceOf
 } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import { Database } from "../../src/postgres/sessions/Database.ts"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
+import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 
 const ledger = Simulator.postgres
 

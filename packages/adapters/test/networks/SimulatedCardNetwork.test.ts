@@ -1,9 +1,10 @@
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
-import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
-import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
 import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
 import {
@@ -12,10 +13,9 @@ import {
   freshKey,
   referenceOf
 } from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
-import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
+import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 
 const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))
 

@@ -1,8 +1,8 @@
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 

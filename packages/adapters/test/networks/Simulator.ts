@@ -1,17 +1,17 @@
 /** The simulated networks for tests: a delay of 10 s, and a vault with a fixed key. */
+import { Clock, Effect, Layer, Redacted } from "effect"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as SimulatorEntries from "@payments-platform/testkit/SimulatorEntries"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
-import * as Memory from "../../src/memory/Memory.ts"
-import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as Memory from "../../src/memory/Memory.ts"
 import * as SimulatedBankNetwork from "../../src/networks/simulator/banks/SimulatedBankNetwork.ts"
+import * as SimulatedPayoutBank from "../../src/networks/simulator/banks/SimulatedPayoutBank.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/cards/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/cards/SimulatedDisputeDesk.ts"
-import * as SimulatedPayoutBank from "../../src/networks/simulator/banks/SimulatedPayoutBank.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as Vault from "../../src/vault/Vault.ts"
-import { Clock, Effect, Layer, Redacted } from "effect"
 
 export const delay = 10
 

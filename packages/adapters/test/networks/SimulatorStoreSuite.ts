@@ -1,16 +1,16 @@
 /** The suite of every simulator store: a key is inserted once, and no write overwrites another. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
-import * as SimulatorWrites from "../../src/networks/simulator/SimulatorWrites.ts"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import { tombstone } from "../../src/networks/simulator/cards/SimulatedAuthorization.ts"
+import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as SimulatedDebit from "../../src/networks/simulator/banks/SimulatedDebit.ts"
 import * as SimulatedDepositRecord from "../../src/networks/simulator/banks/SimulatedDepositRecord.ts"
 import * as SimulatedTransfer from "../../src/networks/simulator/banks/SimulatedTransfer.ts"
 import * as TestTransfers from "../../src/networks/simulator/banks/TestTransfers.ts"
+import { tombstone } from "../../src/networks/simulator/cards/SimulatedAuthorization.ts"
 import * as SimulatedRefundRecord from "../../src/networks/simulator/cards/SimulatedRefundRecord.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as SimulatorWrites from "../../src/networks/simulator/SimulatorWrites.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | SimulatorEntries, E>): void =>
   withLayer(adapter)(`SimulatorStore: ${name}`, (it) => {

@@ -1,5 +1,5 @@
-import * as Card from "@payments-platform/domain/payers/card/Card"
 import { assert, describe, it } from "@effect/vitest"
+import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 
 /** The rows of payments.md 8.1, in order. */

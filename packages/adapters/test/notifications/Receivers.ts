@@ -1,8 +1,8 @@
 /** Real HTTP servers on loopback that receive notifications. They close with the scope of the test. */
+import { Deferred, Effect } from "effect"
 import * as http from "node:http"
 import * as https from "node:https"
 import type { Server } from "node:net"
-import { Deferred, Effect } from "effect"
 
 export interface Call {
   readonly method: string | undefined

@@ -1,14 +1,14 @@
 /** A session with PostgreSQL opens with what every server and pooler accepts, and takes its settings after that. */
-import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { createServer } from "node:net"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { row, changeOf } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as PgBouncer from "./PgBouncer.ts"
 
 const settings = `select current_setting('statement_timeout'), current_setting('lock_timeout'),

@@ -1,9 +1,9 @@
 /** PgBouncer before a PostgreSQL server, where `pgbouncer` is installed. */
+import { Effect } from "effect"
 import { spawn, spawnSync } from "node:child_process"
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
 import { freePort } from "../server.ts"
 
 export const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0

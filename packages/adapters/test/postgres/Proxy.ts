@@ -1,6 +1,6 @@
 /** A TCP proxy before PostgreSQL that closes a connection around one message of the client, or stops forwarding. */
-import { connect, createServer, type Socket } from "node:net"
 import { Effect } from "effect"
+import { connect, createServer, type Socket } from "node:net"
 
 type Cut = "before" | "after" | "mute" | "hold" | "strand"
 

@@ -1,16 +1,13 @@
 /** Failures around PostgreSQL, and the calls that they may affect. */
+import { assert, layer } from "@effect/vitest"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { assert, layer } from "@effect/vitest"
-import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "../../src/postgres/sessions/Database.ts"
-import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import {
   audit,
   change,
@@ -23,6 +20,9 @@ import {
   emptyLoad,
   changeOf
 } from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 import { makeServer } from "../server.ts"
 import * as Proxy from "./Proxy.ts"
 

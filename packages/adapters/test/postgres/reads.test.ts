@@ -16,11 +16,11 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database } from "../../src/postgres/sessions/Database.ts"
-import * as Postgres from "../../src/postgres/Postgres.ts"
-import { fill, ids, size } from "./GrownStore.ts"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { first, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import { Database } from "../../src/postgres/sessions/Database.ts"
+import { fill, ids, size } from "./GrownStore.ts"
 
 /** The rows that a page may read. */
 const bound = 100

@@ -6,11 +6,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { type Log, logs, Retention } from "@payments-platform/domain/ports/Retention"
-import { Database } from "../../src/postgres/sessions/Database.ts"
+import { newId, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { batchSize, slicePages } from "../../src/postgres/PgRetention.ts"
 import * as PgRetention from "../../src/postgres/PgRetention.ts"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { newId, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
+import { Database } from "../../src/postgres/sessions/Database.ts"
 
 const size = 20_000
 const perNotification = 2

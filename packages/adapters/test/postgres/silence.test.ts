@@ -3,9 +3,6 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Database, statementsPerSession } from "../../src/postgres/sessions/Database.ts"
-import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import {
   audit,
   change,
@@ -15,6 +12,9 @@ import {
   emptyLoad,
   changeOf
 } from "@payments-platform/testkit/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import { Database, statementsPerSession } from "../../src/postgres/sessions/Database.ts"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}

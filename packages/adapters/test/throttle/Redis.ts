@@ -2,11 +2,11 @@
  * Redis servers for tests: one in JavaScript, which is always available, and the real one when `redis-server` is on the
  * PATH. Also a relay that can hold back the traffic of a server.
  */
-import { spawn, spawnSync } from "node:child_process"
-import { connect, createServer, type Socket } from "node:net"
 import { createClient } from "@redis/client"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { createRedisServer } from "js-redis-server"
+import { spawn, spawnSync } from "node:child_process"
+import { connect, createServer, type Socket } from "node:net"
 import { TimePassage } from "@payments-platform/testkit/suites/ThrottleSuite"
 import { prefix } from "../../src/throttle/RedisThrottle.ts"
 

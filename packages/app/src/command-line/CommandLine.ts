@@ -5,8 +5,8 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Context, Effect, Layer, Option } from "effect"
 import { Argument, CliConfig, CliOutput, Command, Flag, GlobalFlag } from "effect/cli"
-import * as VariablesHelp from "../config/VariablesHelp.ts"
 import { type Name, names, variables } from "../config/EnvironmentVariables.ts"
+import * as VariablesHelp from "../config/VariablesHelp.ts"
 import { version } from "../Version.ts"
 
 /** The variables that a command reads; none unless stated. */

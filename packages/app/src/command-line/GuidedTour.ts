@@ -3,10 +3,10 @@
  * captures, cancels, reviews and refunds payments, pays the merchant out, and verifies the signatures of the
  * notifications. It prints every request and response, without secrets.
  */
+import { Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
-import { Redacted } from "effect"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"

@@ -2,17 +2,17 @@
  * The commands of the process (platform.md 13). Each reads the configuration, logs why it failed, and fails with the
  * error that has the exit code.
  */
-import cluster from "node:cluster"
 import { Cause, Data, Effect, Redacted } from "effect"
-import { banner } from "./Banner.ts"
+import cluster from "node:cluster"
 import * as Config from "../config/Config.ts"
-import * as DropRootPrivileges from "../storage/DropRootPrivileges.ts"
-import * as Log from "../Log.ts"
 import * as MisspelledVariables from "../config/MisspelledVariables.ts"
-import * as PrepareStorage from "../storage/PrepareStorage.ts"
+import * as Log from "../Log.ts"
 import * as ProcessExit from "../ProcessExit.ts"
 import * as Serve from "../Serve.ts"
+import * as DropRootPrivileges from "../storage/DropRootPrivileges.ts"
+import * as PrepareStorage from "../storage/PrepareStorage.ts"
 import { version } from "../Version.ts"
+import { banner } from "./Banner.ts"
 
 /** The tour did not end as expected. */
 export class TourFailure extends Data.TaggedError("Tour/Failed")<{ readonly message: string }> {}

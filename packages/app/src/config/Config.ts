@@ -2,8 +2,8 @@
  * The environment variables of the process (platform.md 13), read once and checked together. An error names the
  * variables, never their values.
  */
-import { availableParallelism } from "node:os"
 import { Data, Redacted, Result, Schema, Struct } from "effect"
+import { availableParallelism } from "node:os"
 import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"

@@ -2,10 +2,10 @@
  * The secrets that a staging process creates and keeps in DATA_DIR: the key of the vault, and the credentials that its
  * first start prints. The files have mode 0600.
  */
+import { Effect, Redacted, Schema } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
-import { Effect, Redacted, Schema } from "effect"
 import { InvalidConfig } from "./Config.ts"
 
 const Credentials = Schema.Struct({

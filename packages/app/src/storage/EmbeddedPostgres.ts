@@ -3,15 +3,15 @@
  * is restarted when it ends by itself. A server that a killed process left running is stopped first, so that only one
  * server uses the data.
  */
+import { Data, Effect, Redacted, Schedule } from "effect"
 import { ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { dirname, join, resolve } from "node:path"
-import { Data, Effect, Redacted, Schedule } from "effect"
 import { InvalidConfig } from "../config/Config.ts"
-import * as DirectoryLock from "./DirectoryLock.ts"
 import * as RunningProcess from "../RunningProcess.ts"
+import * as DirectoryLock from "./DirectoryLock.ts"
 
 /** The database did not start or was not reached: exit code 3. */
 export class DatabaseDown extends Data.TaggedError("DatabaseDown")<{ readonly message: string }> {}

@@ -1,10 +1,10 @@
 /** The storage of a process, before it serves: it is reached or started, fits, and has the schema. */
 import { Effect, type Redacted } from "effect"
+import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
+import * as PgWork from "@payments-platform/adapters/postgres/PgWork"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseAddress from "@payments-platform/adapters/postgres/sessions/DatabaseAddress"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
-import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
-import * as PgWork from "@payments-platform/adapters/postgres/PgWork"
 import type * as Adapters from "../Adapters.ts"
 import { type Config, InvalidConfig } from "../config/Config.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"

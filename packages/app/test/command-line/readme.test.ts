@@ -2,13 +2,13 @@
  * Runs the snippets of the READMEs as they stand: those in TypeScript, the lines of the shell from the first payment on,
  * and the receiver of notifications. The walks of docs/extending.md name files that exist, as many as they say.
  */
+import { Redacted } from "effect"
 import { execFile, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { access, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as CleanUp from "../CleanUp.ts"

@@ -1,12 +1,12 @@
 /** The environment variables (platform.md 13): what is refused, and where they are listed. */
+import { Redacted, Result } from "effect"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { parseEnv } from "node:util"
-import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Config from "../../src/config/Config.ts"
-import * as MisspelledVariables from "../../src/config/MisspelledVariables.ts"
 import { names, variables } from "../../src/config/EnvironmentVariables.ts"
+import * as MisspelledVariables from "../../src/config/MisspelledVariables.ts"
 
 const failureOf = (environment: Readonly<Record<string, string>>): Config.InvalidConfig =>
   Result.getOrThrow(Result.flip(Config.read(environment, false)))

@@ -1,9 +1,9 @@
 /** What a process does with its variables (platform.md 13). */
+import { Effect, Exit, Scope } from "effect"
 import { execFile } from "node:child_process"
+import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { stat } from "node:fs/promises"
-import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Log from "../../src/Log.ts"

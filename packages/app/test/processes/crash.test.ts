@@ -4,8 +4,8 @@
  * payment in the order of its changes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Crashes from "./Crashes.ts"
 import * as Process from "../Process.ts"
+import * as Crashes from "./Crashes.ts"
 import * as Receiver from "./Receiver.ts"
 
 /** A key whose process died is taken over after its lease of 60 seconds, so the full test is slow. */

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/sessions/Database"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { makeServer, type Server } from "../../../adapters/test/server.ts"
-import * as Crashes from "./Crashes.ts"
 import * as Process from "../Process.ts"
+import * as Crashes from "./Crashes.ts"
 
 const rounds = process.env["SLOW"] === undefined ? 4 : 50
 const merchants = 4

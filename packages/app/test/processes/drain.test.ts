@@ -1,9 +1,9 @@
 /** A stop fails no request (platform.md 13): neither of clients that keep connections, nor behind a load balancer. */
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as KeptConnections from "./KeptConnections.ts"
 import * as Process from "../Process.ts"
+import * as KeptConnections from "./KeptConnections.ts"
 
 const draining = { DRAIN_SECONDS: "1" }
 

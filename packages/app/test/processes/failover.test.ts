@@ -6,8 +6,8 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { makeServer, type Server } from "../../../adapters/test/server.ts"
-import * as Crashes from "./Crashes.ts"
 import * as Process from "../Process.ts"
+import * as Crashes from "./Crashes.ts"
 import * as Receiver from "./Receiver.ts"
 
 const scope = Scope.makeUnsafe()

@@ -3,8 +3,8 @@
  * records once, and is announced once; no money is lost and none is paid twice.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Crashes from "./Crashes.ts"
 import * as Process from "../Process.ts"
+import * as Crashes from "./Crashes.ts"
 
 /** The rounds and the advances after them take more than a minute; crash.test.ts kills in every run. */
 const slow = process.env["SLOW"] !== undefined

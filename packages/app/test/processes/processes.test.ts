@@ -2,9 +2,9 @@
  * Two processes over one database. Timers and deliveries run once, whichever process leads, also when the leader is
  * killed. A Unique-Key that is sent to both is used once.
  */
+import { Effect, Exit, Scope } from "effect"
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Effect, Exit, Scope } from "effect"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Process from "../Process.ts"
 

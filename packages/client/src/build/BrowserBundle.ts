@@ -1,7 +1,7 @@
 /** What a web page loads of the client, and how large it is. */
+import { build, type Plugin } from "esbuild"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { build, type Plugin } from "esbuild"
 import { operationsModule } from "./OperationsModule.ts"
 
 /** The most bytes of the client in a browser, gzipped. */

@@ -6,7 +6,7 @@ import * as Documents from "../Documents.ts"
 import type { Members, Pattern, Row } from "../Row.ts"
 
 const { rowOf, table } = Documents.merchants
-const { quoted } = Documents
+const { quotesIn } = Documents
 
 const issue = (id: string, seen: Members): Row => ({ id: `merchants ${id}`, seen: { saw: "issue", ...seen } })
 
@@ -31,7 +31,7 @@ const members: Readonly<Record<string, Pattern>> = {
   risk_outreach: request
 }
 
-export const codes: ReadonlyArray<string> = quoted(rowOf("2", "issue_type", "errant_fields")["Member"] ?? "")
+export const codes: ReadonlyArray<string> = quotesIn(rowOf("2", "issue_type", "errant_fields")["Member"] ?? "")
 
 const inVerifications: ReadonlyArray<Row> = [
   ...ofParties.map(([issue_type, resource]) =>

@@ -6,14 +6,14 @@ import * as Documents from "../Documents.ts"
 import { record as row, type Row } from "../Row.ts"
 
 const { lineOf, rowOf, section } = Documents.merchants
-const { quoted } = Documents
+const { quotesIn } = Documents
 
 const record: typeof row = (id, resource, carries) => row(`merchants ${id}`, resource, carries)
 
 /** The words between backticks behind a word of a section, up to the end of the enumeration. */
 const behind = (number: string, word: string): ReadonlyArray<string> => {
   const [, words = ""] = new RegExp(`\\b${word} ((?:\`[a-z_]+\`,? ?)+)`).exec(section(number)) ?? []
-  return quoted(words)
+  return quotesIn(words)
 }
 
 const documentStatuses = /status: ([^.]*)/.exec(lineOf("3", "- A document token"))?.[1]?.match(/\b[a-z_]{6,}\b/g) ?? []
@@ -24,13 +24,13 @@ const statuses: ReadonlyArray<readonly [number: string, resource: string, of: Re
     "documents",
     documentStatuses.filter((word) => !["unattached", "deleted", "account", "dispute", "verification"].includes(word))
   ],
-  ["4.1", "accounts", quoted(rowOf("4.1", "Name", "status")["Type, limits"] ?? "")],
-  ["6", "payout_methods", quoted(rowOf("6", "Name", "status")["Type, limits"] ?? "")],
-  ["7", "payouts", quoted(rowOf("7", "Name", "status")["Type"] ?? "")],
+  ["4.1", "accounts", quotesIn(rowOf("4.1", "Name", "status")["Type, limits"] ?? "")],
+  ["6", "payout_methods", quotesIn(rowOf("6", "Name", "status")["Type, limits"] ?? "")],
+  ["7", "payouts", quotesIn(rowOf("7", "Name", "status")["Type"] ?? "")],
   ["8", "recoveries", behind("8", "status")]
 ]
 
-const pendingReasons = quoted(rowOf("7", "Name", "pending_reasons")["Notes"] ?? "")
+const pendingReasons = quotesIn(rowOf("7", "Name", "pending_reasons")["Notes"] ?? "")
 const pending = (number: string, resource: string, reason_code: string) =>
   record(`${number} ${resource} pending: ${reason_code}`, resource, {
     status: "pending",
@@ -59,7 +59,7 @@ const failures: ReadonlyArray<readonly [reason: string, detail: string | RegExp 
       [reason, /^R[0-9]{2}$/],
       [reason, /^9[0-9]{2}$/]
     ]
-  return quoted(details).map((detail) => [reason, detail] as const)
+  return quotesIn(details).map((detail) => [reason, detail] as const)
 })
 export const failureReasons: ReadonlyArray<string> = [...new Set(failures.map(([reason]) => reason))]
 
@@ -72,15 +72,15 @@ const adjusted = lineOf("9", "Reasons: ").split(". A detail code")[0] ?? ""
 /** The reasons of adjustments with their detail codes. */
 export const adjustmentReasons: ReadonlyArray<readonly [reason: string, details: ReadonlyArray<string>]> = [
   ...adjusted.matchAll(/\b([A-Z_]{4,})(?: \(([^)]*)\))?/g)
-].map(([, reason = "", details = ""]) => [reason, quoted(details)])
+].map(([, reason = "", details = ""]) => [reason, quotesIn(details)])
 
 const charges = section("12").match(/charge_status ((?:`[a-z_]+`,? ?)+)/)?.[1] ?? ""
 
 export const reasons: ReadonlyArray<Row> = [
-  ...statuses.flatMap(([number, resource, of]) =>
-    of.map((status) => record(`${number} ${resource} status: ${status}`, resource, { status }))
+  ...statuses.flatMap(([number, resource, names]) =>
+    names.map((status) => record(`${number} ${resource} status: ${status}`, resource, { status }))
   ),
-  ...quoted(charges).map((charge_status) =>
+  ...quotesIn(charges).map((charge_status) =>
     record(`12 charge_status: ${charge_status}`, "billing_statements", { charge_status })
   ),
   ...pendingReasons.map((reason) => pending("7", "payouts", reason)),

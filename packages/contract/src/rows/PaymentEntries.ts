@@ -53,9 +53,9 @@ const examplesOf = ({ Entry: step = "", Postings = "", When = "" }: Documents.Ce
     ]
   }
   // the settlement of a refund or dispute turns the sign of its posting at the network
-  const settled = [...When.matchAll(/\((L\d+)/g)].map(([, of = ""]) => {
-    const amount = amountOf(stated(of, "card"), network)
-    return example(`of ${of}`, [
+  const settled = [...When.matchAll(/\((L\d+)/g)].map(([, entry = ""]) => {
+    const amount = amountOf(stated(entry, "card"), network)
+    return example(`of ${entry}`, [
       ["cash", amount],
       [network, 0 - amount]
     ])

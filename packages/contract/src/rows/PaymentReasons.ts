@@ -44,7 +44,7 @@ const failed = (reason: string, detail_code: string | RegExp, detail_message: st
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll("_", " ")}.`
 
 const [codes = ""] = Documents.payments.lineOf("3.4", "Card detail codes").split(". (ours)")
-export const detailCodes: ReadonlyArray<string> = Documents.quoted(codes)
+export const detailCodes: ReadonlyArray<string> = Documents.quotesIn(codes)
 
 /** The return codes of payments.md 3.5: code, reason, message, and whether the payment method is deleted. */
 export const returns: ReadonlyArray<readonly [code: string, reason: string, words: string, deletes: boolean]> =
@@ -63,11 +63,11 @@ const detailed: Readonly<Record<string, Pattern>> = {
   REFUND_DECLINED: [{ detail_code: "card_declined", detail_message: "Card declined." }]
 }
 const ofRefunds = (name: string) => Documents.payments.rowOf("4", "Name (fact)", name)["Notes"] ?? ""
-const refundFailures = new Set(Documents.quoted(ofRefunds("failure_reason")))
+const refundFailures = new Set(Documents.quotesIn(ofRefunds("failure_reason")))
 
 const ofDisputes = (name: string) => Documents.payments.rowOf("5", "Name", name)["Notes"] ?? ""
 const [reasonCodes = ""] = ofDisputes("reason").split("detail_code `")
-export const disputeReasons = Documents.quoted(reasonCodes).filter((word) => /^[a-z_]+$/.test(word))
+export const disputeReasons = Documents.quotesIn(reasonCodes).filter((word) => /^[a-z_]+$/.test(word))
 const [, outcomes = ""] = /outcome: ([^;]+)/.exec(ofDisputes("resolution")) ?? []
 
 const [avs = ""] = Documents.payments.lineOf("3.6", "- `address_verification`").split(". (ours)")
@@ -96,7 +96,7 @@ export const reasons: ReadonlyArray<Row> = [
       failure_reason: { reason_code, details: detailed[reason_code] ?? [] }
     })
   ),
-  ...Documents.quoted(ofDisputes("status")).map((status) =>
+  ...Documents.quotesIn(ofDisputes("status")).map((status) =>
     record(`5 dispute status: ${status}`, "disputes", { status })
   ),
   ...outcomes

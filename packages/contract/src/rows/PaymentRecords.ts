@@ -3,8 +3,8 @@
  * 11), and the references to records from refunds and disputes. Responses over HTTP reach these rows.
  */
 import * as Documents from "../Documents.ts"
-import { both, type Example, examples } from "./PaymentEntries.ts"
 import { record, type Row } from "../Row.ts"
+import { both, type Example, examples } from "./PaymentEntries.ts"
 
 const resource = "transaction_records"
 

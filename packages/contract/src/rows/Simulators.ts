@@ -3,9 +3,9 @@
  * asking for it. Tests name the rows.
  */
 import * as Documents from "../Documents.ts"
-import { named, type Row } from "../Row.ts"
+import { rowByName, type Row } from "../Row.ts"
 
-const { merchants, payments, quoted } = Documents
+const { merchants, payments, quotesIn } = Documents
 
 export interface Outcome {
   readonly number: string
@@ -58,7 +58,9 @@ const words = merchants.table("16", "Word").flatMap(({ For = "", Word = "" }) =>
 )
 
 const files = merchants.lineOf("16", "**Documents**").matchAll(/(?:`([a-z]+)`|(other)) = /g)
-const numbers = merchants.table("16", "account_number").map(({ account_number: cell = "" }) => quoted(cell)[0] ?? cell)
+const numbers = merchants
+  .table("16", "account_number")
+  .map(({ account_number: cell = "" }) => quotesIn(cell)[0] ?? cell)
 const checks = merchants.section("16").matchAll(/`(Magic [A-Z][a-z]+)` = /g)
 
 const adapters = [
@@ -69,4 +71,4 @@ const adapters = [
   ...["undeliverable", "queued and sent", "of 10 and 55"].map((what) => `merchants 16 deposits ${what}`)
 ]
 
-export const simulators: ReadonlyArray<Row> = [...networks, ...adapters].map(named)
+export const simulators: ReadonlyArray<Row> = [...networks, ...adapters].map(rowByName)

@@ -3,7 +3,7 @@
  * mismatch", are several rows. Tests name the rows. Together the tests that name a line see all its topics and entries.
  */
 import * as Documents from "../Documents.ts"
-import { named, type Row } from "../Row.ts"
+import { rowByName, type Row } from "../Row.ts"
 
 /** The rows of the lines that have several, by the words that follow the number of the line. */
 const variants = lists(`
@@ -143,4 +143,4 @@ const others = [
 export const transitions: ReadonlyArray<Row> = [
   ...lines.flatMap(({ id }) => variants.get(id)?.map((words) => `${id} ${words}`) ?? [id]),
   ...others
-].map(named)
+].map(rowByName)

@@ -1,10 +1,10 @@
 /** Test cards at the simulated readers of a staging platform (payments.md 8.3). */
 import { Context, Effect, Layer } from "effect"
 import * as CardPresentRead from "../payers/card/CardPresentRead.ts"
+import type * as IssueEncodedPaymentMethod from "../payments/payment/IssueEncodedPaymentMethod.ts"
 import { CardReaders } from "../ports/networks/CardReaders.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
-import type * as IssueEncodedPaymentMethod from "../payments/payment/IssueEncodedPaymentMethod.ts"
 import * as TerminalKind from "../terminals/terminal/TerminalKind.ts"
 
 export class TestCards extends Context.Service<TestCards>()("@payments-platform/domain/TestCards", {

@@ -3,8 +3,8 @@
  * token of a linked account. Account numbers are `Redacted` from decode on.
  */
 import { Redacted, Schema } from "effect"
-import * as Address from "../vocabulary/people/Address.ts"
 import * as Check from "../vocabulary/Check.ts"
+import * as Address from "../vocabulary/people/Address.ts"
 import * as Phone from "../vocabulary/people/Phone.ts"
 import type * as Problem from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"

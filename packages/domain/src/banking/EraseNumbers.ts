@@ -3,9 +3,9 @@
  * is open on the method, a payout that may still be returned for example, it waits for a day at a time.
  */
 import { Result } from "effect"
-import type { Counters, Fact, Step } from "../decider/ResourceKind.ts"
-import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import type { Counters, Fact, Step } from "../decider/ResourceKind.ts"
 import * as RetentionPeriods from "../vocabulary/time/RetentionPeriods.ts"
 import * as Time from "../vocabulary/time/Time.ts"
 

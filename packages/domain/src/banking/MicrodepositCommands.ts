@@ -3,11 +3,11 @@
  * bank is asked to send them, its response is recorded, and the holder confirms the amounts.
  */
 import { Result } from "effect"
-import type { Fact, Step } from "../decider/ResourceKind.ts"
 import type { Signal } from "../decider/Change.ts"
+import * as CommandHandler from "../decider/CommandHandler.ts"
 import type * as ExternalCalls from "../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../decider/RequiredFacts.ts"
-import * as CommandHandler from "../decider/CommandHandler.ts"
+import type { Fact, Step } from "../decider/ResourceKind.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as BankNetwork from "../ports/networks/BankNetwork.ts"
 import type { ReleasableDeposit } from "../ports/networks/PayoutBank.ts"

@@ -5,7 +5,9 @@
  * no other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 import { matches } from "../vocabulary/Topic.ts"
+import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 import {
   type AuditRow,
   type Change,
@@ -18,33 +20,10 @@ import {
   type Counter,
   deltaOf
 } from "./Change.ts"
-import type { JsonObject } from "../vocabulary/text/Json.ts"
-import type { Step, Counters } from "./ResourceKind.ts"
 import type * as CommandHandler from "./CommandHandler.ts"
+import type { Step, Counters } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
-
-/** A notification preference (platform.md 10): an app's subscription to a topic. */
-export interface Subscription {
-  readonly preferenceId: string
-  readonly appId: string
-  /** a topic, or `<resource>.*` for all topics of a resource */
-  readonly topic: string
-  /** false: notifications are written, but none is delivered to this preference */
-  readonly reachable: boolean
-}
-
-/** The type of rows that are notification preferences; their facet `topic` holds the topic. */
-export const subscriptionType = "notification_preferences"
-
-/** The subscription of a row; null: the row is no preference, or a deleted one. Stores keep their subscriptions by this. */
-export const subscriptionOf = (row: Row): Subscription | null => {
-  const topic = row.listed?.facets?.topic
-  if (row.type !== subscriptionType || row.listed === null || typeof topic !== "string") return null
-  const { status } = row.listed
-  return status === "active" || status === "unreachable"
-    ? { preferenceId: row.id, appId: row.appId, topic, reachable: status === "active" }
-    : null
-}
+import type { Subscription } from "./Subscription.ts"
 
 /** What a Change holds besides its decision. */
 export interface ChangeContext {
@@ -161,11 +140,8 @@ const deliveryOf = (row: NotificationRow, { preferenceId }: Subscription, id: st
   ordinal: row.ordinal
 })
 
-/** Events are JSON (`ResourceKind.ts`). */
-function eventJson(event: object): JsonObject
-function eventJson(event: unknown): unknown {
-  return event
-}
+/** The JSON of an event. */
+const eventJson = (event: object): JsonObject => unsafeCoerce(event, "events consist of JSON (ResourceKind.ts)")
 
 /** The counters after the Change, for the records that show them. */
 const countersAfter =

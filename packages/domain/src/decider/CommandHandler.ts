@@ -12,13 +12,13 @@ import type { Settings } from "../access/settings/Settings.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
-import type { TimeCheck } from "../vocabulary/time/TimeDependentChecks.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
+import type { TimeCheck } from "../vocabulary/time/TimeDependentChecks.ts"
 import type { Counter, Verdict, Signal } from "./Change.ts"
 import type { Conversation } from "./ExternalCalls.ts"
-import type { JsonObject } from "../vocabulary/text/Json.ts"
-import type { Fact, AllowedStates, Step } from "./ResourceKind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
+import type { Fact, AllowedStates, Step } from "./ResourceKind.ts"
 
 /** The circumstances of a decision. Everything that a rule knows beside its command and its facts is here. */
 export interface Context {

@@ -5,6 +5,7 @@
  */
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
+import * as CommandHandler from "./CommandHandler.ts"
 import type { DecodedInput } from "./DecodedInput.ts"
 import {
   type FactReader,
@@ -13,7 +14,6 @@ import {
   type RequiredFacts,
   type UnresolvedFacts
 } from "./RequiredFacts.ts"
-import * as CommandHandler from "./CommandHandler.ts"
 
 /** A command that was refused before the rules of state. Unique-Keys never store these. */
 export type Refusal<P = never> =

@@ -7,7 +7,6 @@
  * Every store calls this function: no other code decides about a commit.
  */
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
-import * as SignalReason from "./SignalReason.ts"
 import {
   type Change,
   type UniqueKeyRow,
@@ -19,6 +18,7 @@ import {
   type PendingSignal,
   commitVerdict
 } from "./Change.ts"
+import * as SignalReason from "./SignalReason.ts"
 
 /** A Change to commit, and what decides its command again when a counter would leave its bounds. */
 export interface Proposal<out A = never> {

@@ -8,12 +8,13 @@
  */
 import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
-import type { Topic } from "../vocabulary/Topic.ts"
-import type { Change, Counter, Signal } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/text/Json.ts"
-import type { ListColumns, Row } from "./StoredRow.ts"
+import type { Topic } from "../vocabulary/Topic.ts"
+import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
+import type { Change, Counter, Signal } from "./Change.ts"
 import * as RecordChanges from "./RecordChanges.ts"
 import * as StateCodec from "./StateCodec.ts"
+import type { ListColumns, Row } from "./StoredRow.ts"
 import * as Timer from "./Timer.ts"
 
 /** An event of a resource. */
@@ -126,11 +127,10 @@ export const transitions = <S extends object, All extends TaggedEvent>() => {
 }
 
 /** The transition of an event, by its name. */
-function transitionOf<S, E extends TaggedEvent>(events: Events<S, E>, event: E["_tag"]): Transition<S, E>
-function transitionOf(events: { readonly [tag: string]: unknown }, event: string): unknown {
-  const found = events[event]
+const transitionOf = <S, E extends TaggedEvent>(events: Events<S, E>, event: E["_tag"]): Transition<S, E> => {
+  const found: unknown = Reflect.get(events, event)
   if (found === undefined) throw new TypeError(`no transition for ${event}`)
-  return found
+  return unsafeCoerce(found, "the table types the transition of an event by its name")
 }
 
 /** A counter that counts a state. `by` defaults to 1; `max` bounds the counter when it rises. */
@@ -258,13 +258,14 @@ export interface DefinedKind<S, E extends TaggedEvent, T extends string = never>
 }
 
 /** The events of a Change on one resource; of any resource of another kind there are none. */
-function eventsOf<E>(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
-function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<unknown> {
-  return (id, { events, writes }) =>
+const eventsOf =
+  <E>(type: string) =>
+  (id: string, { events, writes }: Pick<Change, "events" | "writes">): ReadonlyArray<E> =>
     writes.some((row) => row.id === id && row.type === type)
-      ? events.filter((each) => each.id === id).map(({ event }) => event)
+      ? events
+          .filter((each) => each.id === id)
+          .map(({ event }) => unsafeCoerce<E>(event, "only this kind writes events of its resources"))
       : []
-}
 
 /** Makes a Kind of its table and functions. */
 export const make = <S, E extends TaggedEvent, T extends string = never>(

@@ -5,6 +5,7 @@
 import { Effect, Option, Schema, SchemaGetter } from "effect"
 import * as CompiledDecoder from "../schema-compiler/CompiledDecoder.ts"
 import type { JsonObject } from "../vocabulary/text/Json.ts"
+import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 
 /** All empty lists are one default. */
 const isDefault = (value: unknown, byDefault: unknown): boolean =>
@@ -38,10 +39,9 @@ export interface StateDocument {
   readonly toJSON: () => JsonObject
 }
 
-function asJson(encoded: unknown): JsonObject
-function asJson(encoded: unknown): unknown {
+const asJson = (encoded: unknown): JsonObject => {
   if (typeof encoded !== "object") throw new TypeError("a state is encoded as an object")
-  return encoded
+  return unsafeCoerce(encoded, "the Schema of a state encodes JSON")
 }
 
 /** The JSON of a state as a database gave it. */

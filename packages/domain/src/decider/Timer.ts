@@ -13,10 +13,11 @@ export interface Timer<out Name extends string = string> {
 export type Timers<Name extends string = string> = ReadonlyArray<Timer<Name>>
 
 /** The timers that have a time; null, or absent: the timer does not run. */
-export function runningTimers<Name extends string>(times: { readonly [N in Name]?: number | null }): Timers<Name>
-export function runningTimers(times: { readonly [name: string]: number | null | undefined }): Timers {
-  const timers: Array<Timer> = []
-  for (const name of Object.keys(times)) {
+export const runningTimers = <Name extends string>(times: {
+  readonly [N in Name]?: number | null
+}): Timers<Name> => {
+  const timers: Array<Timer<Name>> = []
+  for (const name in times) {
     const at = times[name]
     if (at !== null && at !== undefined) timers.push({ name, at })
   }

@@ -5,8 +5,8 @@
 import { Equal } from "effect"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
-import type { Fact, Step } from "./ResourceKind.ts"
 import * as CommandHandler from "./CommandHandler.ts"
+import type { Fact, Step } from "./ResourceKind.ts"
 
 interface Kind<S> {
   readonly move: (

@@ -5,8 +5,8 @@
  * for them.
  */
 import { Struct } from "effect"
-import type { Currency } from "../vocabulary/Money.ts"
 import * as Id from "../vocabulary/Id.ts"
+import type { Currency } from "../vocabulary/Money.ts"
 import * as ResourceReference from "../vocabulary/ResourceReference.ts"
 import type * as Ledger from "./Ledger.ts"
 

@@ -3,12 +3,12 @@
  * signing secret; the preference stores it sealed.
  */
 import { Redacted, Result } from "effect"
-import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/text/Text.ts"
-import * as Wire from "../vocabulary/Wire.ts"
 import * as Topic from "../vocabulary/Topic.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 

@@ -1,8 +1,8 @@
 /** DELETE /notification_preferences/{id} (platform.md 10). */
 import { Result } from "effect"
-import type { Fact } from "../decider/ResourceKind.ts"
-import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import type { Fact } from "../decider/ResourceKind.ts"
 import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 

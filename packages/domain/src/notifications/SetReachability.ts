@@ -3,9 +3,9 @@
  * have failed for good, or as reachable again, by the operator (platform.md 10).
  */
 import { Result } from "effect"
-import type { Fact } from "../decider/ResourceKind.ts"
-import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import type { Fact } from "../decider/ResourceKind.ts"
 import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 

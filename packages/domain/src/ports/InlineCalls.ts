@@ -6,8 +6,8 @@
  */
 import { Context, type Effect } from "effect"
 import type { Expectation } from "../decider/Change.ts"
-import type { FactReader } from "../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../decider/CommandHandler.ts"
+import type { FactReader } from "../decider/RequiredFacts.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type { Unavailable } from "./Store.ts"
 

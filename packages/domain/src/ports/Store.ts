@@ -16,7 +16,6 @@
  * then by id.
  */
 import { Context, Data, type Effect } from "effect"
-import type { Subscription } from "../decider/AssembleChange.ts"
 import type {
   AuditRow,
   Change,
@@ -28,12 +27,13 @@ import type {
   Verdict,
   PendingSignal
 } from "../decider/Change.ts"
-import type { JsonObject } from "../vocabulary/text/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
+import type { Subscription } from "../decider/Subscription.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
 import type { PayoutCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
+import type { JsonObject } from "../vocabulary/text/Json.ts"
 
 /** The store cannot be reached, or its queue is full: the caller may try again (503 on the wire). */
 export class Unavailable extends Data.TaggedError("Store/Unavailable")<{ readonly message: string }> {}

@@ -5,12 +5,12 @@
  * Property tests hold the two together for every request (CompiledDecoders.test.ts of the adapters).
  */
 import { Exit, Option, Result, Schema, type SchemaAST } from "effect"
-import { type Compiler, readForm, readObject, refuse } from "./CompiledForms.ts"
 import * as NullMembers from "../vocabulary/NullMembers.ts"
 import * as Problem from "../vocabulary/Problem.ts"
-import { absent, type Read, refusal } from "./GeneratedMemberReader.ts"
 import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import { type Compiler, readForm, readObject, refuse } from "./CompiledForms.ts"
+import { absent, type Read, refusal } from "./GeneratedMemberReader.ts"
 
 type Check = SchemaAST.Check<unknown>
 

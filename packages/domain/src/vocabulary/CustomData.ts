@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import * as Check from "./Check.ts"
-import * as FreeFormObject from "./text/FreeFormObject.ts"
 import * as Problem from "./Problem.ts"
+import * as FreeFormObject from "./text/FreeFormObject.ts"
 import { isSensitive, noSensitiveText } from "./text/SensitiveText.ts"
 
 const sensitive = Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)

@@ -6,8 +6,8 @@
  * message of its issue.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import { isObject } from "./text/Json.ts"
 import * as Requirement from "./Requirement.ts"
+import { isObject } from "./text/Json.ts"
 import { snake } from "./text/SnakeCase.ts"
 
 /** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */

@@ -5,10 +5,10 @@
 import { Schema } from "effect"
 import * as Postal from "./people/Address.ts"
 import * as Telephone from "./people/Phone.ts"
+import { recordOf } from "./SchemaOfStoredFields.ts"
 import * as Text from "./text/Text.ts"
 import { UnixTime } from "./time/Time.ts"
 import { unsafeCoerce } from "./UnsafeCoerce.ts"
-import { recordOf } from "./SchemaOfStoredFields.ts"
 
 /** The schema with the example of its values. */
 export const withExample = <S extends Schema.Top>(schema: S, example: object): S["Rebuild"] =>

@@ -5,8 +5,8 @@ import {
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"

@@ -1,15 +1,10 @@
 /** `assemble` and the steps of a Kind, on a minimal Kind. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import {
-  assemble,
-  type ChangeContext,
-  responseOf,
-  type Subscription,
-  subscriptionOf
-} from "@payments-platform/domain/decider/AssembleChange"
-import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import { assemble, type ChangeContext, responseOf } from "@payments-platform/domain/decider/AssembleChange"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Subscription"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"

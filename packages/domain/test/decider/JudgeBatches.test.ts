@@ -1,6 +1,6 @@
 /** `judge` on a batch, compared with a simple model that applies Changes one by one, each wholly or not at all. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import type * as Change from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import { change, key, row } from "./changes.ts"

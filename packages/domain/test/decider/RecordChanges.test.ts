@@ -1,7 +1,7 @@
 /** What the audit log shows of a change (platform.md 12): values that the erasure of persons' data would leave. */
 import { assert, describe, it } from "@effect/vitest"
-import type { JsonObject } from "../../src/vocabulary/text/Json.ts"
 import * as RecordChanges from "../../src/decider/RecordChanges.ts"
+import type { JsonObject } from "../../src/vocabulary/text/Json.ts"
 
 /** A record of which the erasure leaves all but `name` and `address`. */
 const shown = (whole: JsonObject): RecordChanges.RecordViews => ({

@@ -1,8 +1,8 @@
 /** States as documents: what is written, and what is read. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 const State = Schema.TaggedUnion({

@@ -1,10 +1,10 @@
 /** Timers by name, and those of each kind whose states have several. */
 import { describe, expect, it } from "vitest"
-import * as Timer from "@payments-platform/domain/decider/Timer"
 import type * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
+import * as Timer from "@payments-platform/domain/decider/Timer"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Samples from "../samples.ts"
 

@@ -1,7 +1,7 @@
 /** A minimal Kind for specifications of the decider: a thing may name the thing that follows it. */
 import { Schema } from "effect"
-import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
 const State = Schema.Struct({ next: Schema.NullOr(Schema.String) })

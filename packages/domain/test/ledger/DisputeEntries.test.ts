@@ -1,8 +1,8 @@
 /** L8 to L11 of payments.md 7 with its example: D 10000, X 1500, f 100. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import { describe, expect, it } from "vitest"
 import * as Entries from "@payments-platform/domain/ledger/DisputeEntries"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 
 const example: Entries.Withdrawal = {
   accountId: "a",

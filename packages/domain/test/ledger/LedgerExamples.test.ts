@@ -8,9 +8,9 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "../payments/dispute/disputes.ts"
+import { tick } from "../payments/payment/cardTransitions.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"
-import { tick } from "../payments/payment/cardTransitions.ts"
 
 const { now } = Samples
 const available = "merchant:account:available"

@@ -1,6 +1,6 @@
 /** L1 to L4 of payments.md 7 with its example: A 10000, F 430 (Fs 330, Fp 100), N 9570. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/PaymentEntries"
 

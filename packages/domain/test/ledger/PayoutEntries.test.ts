@@ -1,6 +1,6 @@
 /** L15 to L21 and L23 of merchants.md 13: the postings of each, and what a life of a payout or recovery leaves behind. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"

@@ -2,8 +2,8 @@
  * L5, L6, L7 and L12 of payments.md 7 with its examples: T 4000 without fees; A 10000, F 430 (Fs 330, Fp 100) in
  * full.
  */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/RefundEntries"
 

@@ -1,6 +1,6 @@
 /** L13 of payments.md 7 with its example: 500 held and released. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/ReserveEntries"
 

@@ -3,12 +3,12 @@
  * Each member names the first record of its type, or null.
  */
 import { describe, expect, it } from "vitest"
-import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
+import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
 import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"

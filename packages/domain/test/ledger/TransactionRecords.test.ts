@@ -1,14 +1,14 @@
 /** Transaction records with the examples of merchants.md 11 and payments.md 7: gross - fee = net. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
+import * as MicrodepositEntries from "@payments-platform/domain/ledger/MicrodepositEntries"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"
 import * as RecoveryEntries from "@payments-platform/domain/ledger/RecoveryEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
-import * as MicrodepositEntries from "@payments-platform/domain/ledger/MicrodepositEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 

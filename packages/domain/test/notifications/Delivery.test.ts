@@ -1,6 +1,6 @@
 /** The delivery schedule of platform.md 10: at once, nine retries with jitter of 10 %, then failed. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 

@@ -8,7 +8,6 @@ import * as NotificationPreferenceKind from "@payments-platform/domain/notificat
 import * as SetReachability from "@payments-platform/domain/notifications/SetReachability"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
-
 import { decode, problemsOf } from "../decoding.ts"
 import * as Samples from "../samples.ts"
 

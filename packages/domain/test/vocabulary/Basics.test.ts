@@ -1,11 +1,11 @@
 /** Decoding of basic values: countries, emails, ids, money, references, texts, times. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Country from "@payments-platform/domain/vocabulary/people/Country"
-import * as Email from "@payments-platform/domain/vocabulary/people/Email"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as Country from "@payments-platform/domain/vocabulary/people/Country"
+import * as Email from "@payments-platform/domain/vocabulary/people/Email"
 import * as ResourceReference from "@payments-platform/domain/vocabulary/ResourceReference"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"

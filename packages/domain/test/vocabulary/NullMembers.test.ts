@@ -1,8 +1,8 @@
 /** A null member of a request is an absent one, unless it says something (platform.md 1). */
 import { Result, Schema } from "effect"
 import { expect, it } from "vitest"
-import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"

@@ -5,21 +5,21 @@ import * as ClientToken from "@payments-platform/domain/access/client-token/Clie
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
-import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
-import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/OperationOfRequest.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
+import * as PureCardReads from "./PureCardReads.ts"
 import {
   type Call,
   circumstancesOf,
@@ -27,13 +27,10 @@ import {
   executeCommand,
   find,
   type Outcome,
-  type PureState
+  type PureState,
+  type Response
 } from "./PureExecutor.ts"
-import * as PureCardReads from "./PureCardReads.ts"
 import { refundUnpaid } from "./PureUnpaidRefunds.ts"
-
-/** `Told`: a response without any change. */
-export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }
 
 const readFields = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 

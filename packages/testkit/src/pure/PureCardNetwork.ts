@@ -7,7 +7,7 @@ import type { Answers, Moment } from "./PureAnswers.ts"
 import * as PureRefunds from "./PureRefunds.ts"
 
 /** The network did not answer: the result of the call is unknown. */
-export class Unanswered extends Error {}
+export class NoAnswer extends Error {}
 
 type Entries = Map<string, Authorizations.SimulatedAuthorization>
 
@@ -19,7 +19,7 @@ const authorize = (
   const { amount, key, magic } = request
   const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
   const reply = Authorizations.replyTo(request, outcome, moment().at)
-  if (reply._tag === "NoAnswer") throw new Unanswered("the network did not answer")
+  if (reply._tag === "NoAnswer") throw new NoAnswer("the network did not answer")
   const entry = Authorizations.open(request, reply, { parameters: "", outcome, ...moment() })
   authorizations.set(key, entry)
   return Authorizations.answerOf(entry)

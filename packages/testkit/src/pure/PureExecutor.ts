@@ -8,20 +8,20 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import type { Change, NotificationRow, PendingSignal } from "@payments-platform/domain/decider/Change"
-import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
+import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Subscription } from "@payments-platform/domain/decider/Subscription"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { contextAt, newId } from "../GivenWhenThen.ts"
 import { topics } from "../wire/WireRequest.ts"
 import * as PureAnswers from "./PureAnswers.ts"
@@ -158,7 +158,7 @@ const conclude = <R>(
   try {
     return concluding(ExternalCalls.runWith(conversation(), core.answers), true)
   } catch (thrown) {
-    if (!(thrown instanceof PureCardNetwork.Unanswered)) throw thrown
+    if (!(thrown instanceof PureCardNetwork.NoAnswer)) throw thrown
     if (onTimeout !== undefined) concluding(onTimeout, false)
     return { _tag: "Unavailable" }
   }
@@ -273,3 +273,6 @@ export const find = <S>(
   const row = core.rows.get(id)
   return row?.type === kind.type ? kind.fact(row) : null
 }
+
+/** `Told`: a response without any change. */
+export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }

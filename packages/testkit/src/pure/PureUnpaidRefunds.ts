@@ -3,15 +3,15 @@
  * does, from the records of the open cycle and of the failed payouts among them.
  */
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
+import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
-import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
-import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as RefundUnpaidPayment from "@payments-platform/domain/payments/refund/RefundUnpaidPayment"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type { Response } from "./ExecutePurely.ts"
+import type { Response } from "./PureExecutor.ts"
 import { execute, find, type PureState } from "./PureExecutor.ts"
 
 const sourcesOf = (

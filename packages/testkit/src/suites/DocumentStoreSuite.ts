@@ -1,8 +1,8 @@
 /** Conformance suite for adapters of the port DocumentStore. Finished bytes are returned unchanged, drafts never. */
-import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { assert, layer as withLayer } from "@effect/vitest"
-import { TestClock } from "effect/testing"
 import { Effect, Exit, type Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 
 const bytesOf = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, index) => (index * 31) % 256)
 

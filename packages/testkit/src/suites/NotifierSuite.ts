@@ -2,10 +2,10 @@
  * Conformance suite for adapters of the port Notifier. A notification is delivered unchanged each time it is sent,
  * and every outcome is reported as an attempt.
  */
-import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 
 /** A notification as the receiver got it. */
 export type ReceivedNotification = Pick<WebhookRequest, "notificationId" | "body">

@@ -1,16 +1,16 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
-import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
+import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
+import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
+import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
 import {
   type CommandContext,
   CommandExecutor,
   type ExecutionResult,
   type ResponseRenderer
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
-import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
 import { TestCards } from "@payments-platform/domain/application/ReadTestCard"
 import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { ErrorBody } from "@payments-platform/adapters/http/response/ErrorCodes"
 import type { Answer } from "../model/State.ts"
-import type { Answered } from "./HttpSender.ts"
+import type { HttpAnswer } from "./HttpSender.ts"
 import * as Rejections from "./Rejections.ts"
 
 const readError = Schema.decodeUnknownSync(ErrorBody)
@@ -45,7 +45,7 @@ const refusalOf = (code: string, reasons: ReadonlyArray<string>): Answer => {
 }
 
 /** The answer of the HTTP API in the terms of the model. */
-export const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer => {
+export const answerOf = ({ headers, json, status }: HttpAnswer, expected: Answer): Answer => {
   const replayed = headers.get("unique-key-replayed") === "true"
   if (status < 300) return { _tag: "Accepted", record: json, replayed, warning: headers.get("service-warning") }
   if (status === 503) return { _tag: "Unavailable" }

@@ -69,7 +69,7 @@ const listed = Effect.fnUntraced(function* ({ send }: Platform, first: string) {
   const all: Array<Json> = []
   let path: string | null = first
   while (path !== null) {
-    const { json }: HttpSender.Answered = yield* send("GET", path)
+    const { json }: HttpSender.HttpAnswer = yield* send("GET", path)
     all.push(...objects(json["results"]))
     path = typeof json["next"] === "string" ? json["next"] : null
   }

@@ -12,7 +12,7 @@ export interface HttpApi {
   readonly letters: Effect.Effect<ReadonlyArray<WebhookRequest>>
 }
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number
   readonly json: Json
   readonly headers: Headers
@@ -53,7 +53,7 @@ export const make = ({ handle, operatorToken }: HttpApi) => {
   }
 
   const send = (method: string, path: string, body: Json | null = null, { file = null, headers = {} }: Sending = {}) =>
-    Effect.promise(async (): Promise<Answered> => {
+    Effect.promise(async (): Promise<HttpAnswer> => {
       const { headers: typed = {}, ...sent } = bodyOf(body, file)
       const request = new Request(`http://service.test${path}`, {
         method,

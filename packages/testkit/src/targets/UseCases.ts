@@ -1,21 +1,21 @@
 /** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
-import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
-import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
-import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import type { Row } from "@payments-platform/domain/decider/StoredRow"
-import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
-import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import {
   type CommandContext,
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
-import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
-import type { Answer } from "../model/State.ts"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
+import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
+import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import * as InMemoryPlatform from "../InMemoryPlatform.ts"
+import type { Answer } from "../model/State.ts"
 import { SimulatorEntries } from "../SimulatorEntries.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"

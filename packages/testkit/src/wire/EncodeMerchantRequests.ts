@@ -1,9 +1,9 @@
 /** The requests about merchants, their documents, payouts and statements, as HTTP requests. */
+import * as MerchantSamples from "../MerchantSamples.ts"
 import { debitFailureFee, monthlyFee } from "../model/merchants/BillingStatements.ts"
 import type { RequestOf, Word } from "../model/ModelRequests.ts"
 import { fixedPrice } from "../model/payments/PaymentAmounts.ts"
 import type { Json } from "../model/State.ts"
-import * as MerchantSamples from "../MerchantSamples.ts"
 import { type Encoders, type IdOf, post, remove, version, type WireRequest } from "./WireRequest.ts"
 
 const representative = "owner_1"

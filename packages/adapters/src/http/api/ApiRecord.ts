@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Examples from "@payments-platform/domain/vocabulary/Examples"
-import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import { exampleOf, text, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 
 const versioned = {
   api_version: ApiVersion.Version.annotateKey({ description: "The version of the interface that the answer is of." })

@@ -3,9 +3,9 @@
  * what the audit log records, and the exceptions from the common rules.
  */
 import { Context } from "effect"
+import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { Body } from "./RiskHeaders.ts"
 import type { Gate } from "./VersionGate.ts"
 

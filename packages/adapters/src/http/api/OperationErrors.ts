@@ -3,6 +3,8 @@
  * of rejections, and those that follow from what the operation takes.
  */
 import { Context } from "effect"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
+import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import type { JsonObject, Members } from "@payments-platform/domain/vocabulary/text/Json"
 import {
   allCodes,
@@ -16,8 +18,6 @@ import {
 import type { Refusal } from "../response/RejectionTable.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint } from "./EndpointDescription.ts"
-import * as Examples from "@payments-platform/domain/vocabulary/Examples"
-import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 
 /** The refusal of the rejections with a tag. */
 export type RefusalOf = (tag: string) => Refusal

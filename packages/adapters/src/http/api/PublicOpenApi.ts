@@ -3,11 +3,11 @@ import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { Members } from "@payments-platform/domain/vocabulary/text/Json"
 import { statusDescriptions } from "../response/ErrorCodes.ts"
-import { member } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
+import { member } from "./JsonSchemaForm.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
-import type { RefusalOf } from "./OperationErrors.ts"
 import { webhooksOf } from "./OpenApiWebhooks.ts"
+import type { RefusalOf } from "./OperationErrors.ts"
 
 const introduction = [
   "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",

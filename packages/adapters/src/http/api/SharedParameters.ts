@@ -3,8 +3,8 @@ import { Schema, SchemaTransformation } from "effect"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
-import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
+import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 export const defaultPageSize = 10
 export const maxPageSize = 50

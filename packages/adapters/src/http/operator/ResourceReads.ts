@@ -4,9 +4,9 @@ import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
 import { one } from "../api/ListFilters.ts"
 import { type AccountFilter, withPage, withRecord } from "../api/ReadEndpoint.ts"
-import type { RecordKind } from "../response/RecordView.ts"
 import * as SharedParameters from "../api/SharedParameters.ts"
 import { errors } from "../response/ErrorCodes.ts"
+import type { RecordKind } from "../response/RecordView.ts"
 import { pageOf } from "./OperatorRecords.ts"
 
 /** The name of the resource in a path, in words. */

@@ -1,13 +1,13 @@
 /** Answers an endpoint that reads records (ReadEndpoint.ts). */
 import { Effect } from "effect"
-import { createTimeSpan, definedMembers } from "../api/ListFilters.ts"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type { AccountFilter, EndpointRead, Filters } from "../api/ReadEndpoint.ts"
 import type { ListQuery, Unavailable } from "@payments-platform/domain/ports/Store"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import { createTimeSpan, definedMembers } from "../api/ListFilters.ts"
+import type { AccountFilter, EndpointRead, Filters } from "../api/ReadEndpoint.ts"
 import * as RecordResponse from "../response/RecordResponse.ts"
 import type { Handler, RecordRequest } from "../server/RouteTable.ts"
-import * as LegalEntityOfAccount from "./LegalEntityOfAccount.ts"
 import { whenValid } from "./ExecuteCommand.ts"
+import * as LegalEntityOfAccount from "./LegalEntityOfAccount.ts"
 
 const scalars = (facets: NonNullable<Filters["facets"]>): JsonObject =>
   Object.fromEntries(

@@ -5,17 +5,17 @@
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
-import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
-import type { Place, WireProblem } from "../response/ErrorCodes.ts"
-import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
 import type { Gate } from "../api/VersionGate.ts"
+import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 
 /** The decoded request of an endpoint. */
 export type DecodedRequest<E> = E extends HttpApiEndpoint.ConstraintRequest

@@ -1,14 +1,14 @@
 /** The helpers of handlers: they execute commands for the decoded request, and turn the result into a response. */
 import { Effect } from "effect"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Rejection } from "../response/RejectionErrors.ts"
-import { type RequestContext, commandResponse, renderer } from "./RequestContext.ts"
-import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
+import { type RequestContext, commandResponse, renderer } from "./RequestContext.ts"
 
 /** A request, decoded as far as possible. */
 export type DecodedRequest<A> = DecodedInput.DecodedInput<A, WireProblem>

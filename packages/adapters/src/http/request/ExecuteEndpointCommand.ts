@@ -5,9 +5,9 @@ import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { EndpointCommand, RunsFor } from "../api/CommandEndpoint.ts"
+import type { Execute } from "../server/RouteTable.ts"
 import type { DecodedRequest } from "./ExecuteCommand.ts"
 import { renderer } from "./RequestContext.ts"
-import type { Execute } from "../server/RouteTable.ts"
 
 export const make = Effect.gen(function* () {
   const executor = yield* CommandExecutor

@@ -2,11 +2,10 @@
  * `Service-Magic-Behavior` of staging (platform.md 9). A static answer ignores the request, Idempotency_* acts on tries
  * with a Unique-Key, and an outcome goes to the simulated networks. docs/magic-behaviors.md is made from `behaviors`.
  */
-import type { WireProblem } from "../response/ErrorCodes.ts"
-import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
-import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
-import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/banks/TestBankReturns.ts"
+import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
+import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
+import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
 import {
   type HttpRequest,
   invalidParams,
@@ -15,6 +14,7 @@ import {
   retryLater,
   unexpectedError
 } from "../HttpMessage.ts"
+import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Route } from "../server/RouteTable.ts"
 import { throttleError } from "./caller/ThrottleCaller.ts"
 

@@ -1,8 +1,8 @@
 /** Parses query strings (platform.md 5): each parameter once, and a cursor without other parameters. */
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
-import type { WireProblem } from "../response/ErrorCodes.ts"
 import { defaultPageSize } from "../api/SharedParameters.ts"
+import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as PageCursor from "./PageCursor.ts"
 
 export interface Parameters {

@@ -4,9 +4,9 @@ import type { CommandContext, ResponseRenderer } from "@payments-platform/domain
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
 import { type Rejection, mapRejection } from "../response/RejectionErrors.ts"
-import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 
 export interface RequestContext {
   readonly call: CommandContext

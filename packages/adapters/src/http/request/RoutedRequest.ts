@@ -1,8 +1,8 @@
 /** A request with its operation, and the caller who was admitted. */
 import type { Caller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
-import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
+import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Route } from "../server/RouteTable.ts"
 
 export interface RoutedRequest {

@@ -4,8 +4,8 @@
  * long as the key.
  */
 import { Clock, Effect, Option, Schema } from "effect"
-import * as CommitRetryPolicy from "@payments-platform/domain/application/executor/CommitRetryPolicy"
 import type { UniqueKeyUse } from "@payments-platform/domain/application/executor/CommandContext"
+import * as CommitRetryPolicy from "@payments-platform/domain/application/executor/CommitRetryPolicy"
 import * as Change from "@payments-platform/domain/decider/Change"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"

@@ -1,11 +1,11 @@
 /** The error that answers each failure of a request (platform.md 4). */
 import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
-import * as EvaluateCommand from "@payments-platform/domain/decider/EvaluateCommand"
 import type { Forbidden } from "@payments-platform/domain/decider/CommandHandler"
+import * as EvaluateCommand from "@payments-platform/domain/decider/EvaluateCommand"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import { places, type WireProblem } from "./ErrorCodes.ts"
 import { invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
+import { places, type WireProblem } from "./ErrorCodes.ts"
 
 const order = (problem: WireProblem): number => places.indexOf(problem.place)
 

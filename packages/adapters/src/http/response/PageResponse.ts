@@ -1,14 +1,14 @@
 /** The response with a page of a list, and the links to the pages before and behind it (platform.md 5). */
 import { Effect } from "effect"
 import { appOf } from "@payments-platform/domain/access/caller/Caller"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as RetentionPeriods from "@payments-platform/domain/vocabulary/time/RetentionPeriods"
+import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 import * as PageCursor from "../request/PageCursor.ts"
 import { type RequestContext, withVersion } from "../request/RequestContext.ts"
-import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 
 /** Reads a part of a list. */
 type Read<A, E> = (paging: Paging) => Effect.Effect<Page<A>, E>

@@ -1,9 +1,9 @@
 /** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
-import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import {
   type ListQuery,
   type Page,
@@ -11,13 +11,13 @@ import {
   Store,
   type Unavailable
 } from "@payments-platform/domain/ports/Store"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import type { HttpError } from "../HttpMessage.ts"
 import { type RequestContext, recordResponse } from "../request/RequestContext.ts"
-import type { View } from "./RecordView.ts"
 import * as FailureResponse from "./FailureResponse.ts"
 import * as PageResponse from "./PageResponse.ts"
-import type { HttpError } from "../HttpMessage.ts"
+import type { View } from "./RecordView.ts"
 
 /** The position of a row in a list that is ordered by creation. */
 export const byCreation = ({ createTime, id }: { readonly createTime: number; readonly id: string }): Position => ({

@@ -4,8 +4,8 @@
  */
 import { Context, Effect, Option, Schema } from "effect"
 import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
-import { ErrorBody } from "../response/ErrorCodes.ts"
 import type { HttpRequest, HttpResponse } from "../HttpMessage.ts"
+import { ErrorBody } from "../response/ErrorCodes.ts"
 
 export interface AnsweredRequest {
   readonly correlationId: string

@@ -1,11 +1,11 @@
 /** Writes the entries of the audit log that no command makes: changes by the operator, and refusals (platform.md 12). */
 import { Effect } from "effect"
-import * as Change from "@payments-platform/domain/decider/Change"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as Change from "@payments-platform/domain/decider/Change"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 export const make = Effect.gen(function* () {
   const store = yield* Store

@@ -4,12 +4,12 @@
  */
 import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import type { HttpRequest } from "../HttpMessage.ts"
 import type { Code } from "../response/ErrorCodes.ts"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
-import type { HttpRequest } from "../HttpMessage.ts"
 import type { Match } from "./RouteTable.ts"
 
 type Counter = Metric.Counter<number>

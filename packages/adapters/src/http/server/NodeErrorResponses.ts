@@ -1,9 +1,6 @@
 /** The responses to connections whose bytes node:http rejects before there is a request, with the body of every error (platform.md 4). */
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import type { WireProblem } from "../response/ErrorCodes.ts"
-import type { Connections } from "./Connections.ts"
-import { headersOf } from "./FetchHandler.ts"
 import {
   type HttpResponse,
   invalidParams,
@@ -12,6 +9,9 @@ import {
   httpError,
   retryLater
 } from "../HttpMessage.ts"
+import type { WireProblem } from "../response/ErrorCodes.ts"
+import type { Connections } from "./Connections.ts"
+import { headersOf } from "./FetchHandler.ts"
 
 const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): WireProblem => ({
   place: "header",

@@ -7,14 +7,14 @@
  * Cost: over node:http alone it adds about 10 microseconds of CPU to a request
  * (`node packages/app/bench/http-server.ts`).
  */
-import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Context, Data, Duration, Effect, Exit, Layer, type Scope, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import * as NodeErrorResponses from "./NodeErrorResponses.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 

@@ -10,16 +10,16 @@ import type { Place } from "@payments-platform/domain/access/client-token/TokenB
 import type { ExecutionRefusal, ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
+import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
-import type { WireProblem } from "../response/ErrorCodes.ts"
 import { Command, type EndpointCommand, type ExecutesCommand } from "../api/CommandEndpoint.ts"
-import { type EndpointRead, Read, type ReadsRecords } from "../api/ReadEndpoint.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import { type EndpointRead, Read, type ReadsRecords } from "../api/ReadEndpoint.ts"
+import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
 import { commandResponse, type RequestContext } from "../request/RequestContext.ts"
-import type { HttpResponse, HttpError } from "../HttpMessage.ts"
+import type { WireProblem } from "../response/ErrorCodes.ts"
 
 export type Failure = HttpError | ExecutionRefusal<WireProblem> | Unavailable
 

@@ -5,9 +5,9 @@
  */
 import { movesOf } from "@payments-platform/domain/decider/AssembleChange"
 import { type Counter, deltaOf } from "@payments-platform/domain/decider/Change"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import type { FactReader } from "@payments-platform/domain/decider/RequiredFacts"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { FactReader } from "@payments-platform/domain/decider/RequiredFacts"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 
 /**
  * Whether an intent may wait for the answers to its calls. One that moves money, takes the records of an account or

@@ -2,8 +2,8 @@
  * Serves a card network on a local socket, for HttpCardNetwork.ts. With the simulator behind it, a process of its own
  * stands in for a real network: its calls leave the platform's process.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Clock, Effect, Exit, Layer } from "effect"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"

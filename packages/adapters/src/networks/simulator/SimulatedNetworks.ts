@@ -9,11 +9,11 @@ import * as SimulatedIdentityVerification from "../../identity/SimulatedIdentity
 import * as SimulatedRiskScreening from "../../risk/SimulatedRiskScreening.ts"
 import * as SimulatedBankDirectory from "./banks/SimulatedBankDirectory.ts"
 import * as SimulatedBankNetwork from "./banks/SimulatedBankNetwork.ts"
+import * as SimulatedPayoutBank from "./banks/SimulatedPayoutBank.ts"
 import * as SimulatedCardDirectory from "./cards/SimulatedCardDirectory.ts"
 import * as SimulatedCardNetwork from "./cards/SimulatedCardNetwork.ts"
 import * as SimulatedCardReaders from "./cards/SimulatedCardReaders.ts"
 import * as SimulatedDisputeDesk from "./cards/SimulatedDisputeDesk.ts"
-import * as SimulatedPayoutBank from "./banks/SimulatedPayoutBank.ts"
 import * as SimulatedWallets from "./cards/SimulatedWallets.ts"
 
 /** In seconds; the initial setting while the settings cannot be read. */

@@ -2,8 +2,8 @@
  * All rows of payments.md 8.1 as data, the test cards of payments.md 8, and the precedence of 8: magic header, then card
  * or account number, then amount. Pure. Only the staging platform uses them.
  */
-import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
+import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as TestBankReturns from "./banks/TestBankReturns.ts"
 

@@ -15,6 +15,7 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { CycleClaim } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { StoredEntry } from "../../store/LedgerEntries.ts"
+import { isBlocked } from "../DeliveryChain.ts"
 import {
   type Column,
   array,
@@ -27,7 +28,6 @@ import {
   unnest,
   update
 } from "../sql/SqlParameters.ts"
-import { isBlocked } from "../DeliveryChain.ts"
 import * as TableColumns from "../sql/TableColumns.ts"
 
 /** Documents are encoded before the transaction begins, so that one that cannot be encoded fails its caller alone. */

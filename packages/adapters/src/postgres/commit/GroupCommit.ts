@@ -10,16 +10,16 @@
  *   queue was full, or that PostgreSQL could not be reached; in the second case the Change may have been committed.
  * - Time: a batch is retried up to 8 times after a conflict and 4 times, over 1.5 s, after a lost connection.
  */
-import { randomUUID } from "node:crypto"
 import { Cause, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import { randomUUID } from "node:crypto"
 import { commitVerdict, type Redecide, type Redecision, type Verdict } from "@payments-platform/domain/decider/Change"
 import { type Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import type { Database } from "../sessions/Database.ts"
+import * as ReconnectingSession from "../sessions/ReconnectingSession.ts"
 import { codeOf, isTransient, toFault, toUnavailable } from "../sessions/SqlErrors.ts"
 import * as Batcher from "./Batcher.ts"
 import { commit, type BatchNumber, type BatchResult, type EncodedChange, encode, isCommitted } from "./PgCommit.ts"
-import * as ReconnectingSession from "../sessions/ReconnectingSession.ts"
 
 const maxChanges = 128
 const maxBytes = 4 * 1024 * 1024

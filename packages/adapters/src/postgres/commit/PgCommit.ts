@@ -12,7 +12,6 @@ import { type PgConnection, PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Redecide, Verdict } from "@payments-platform/domain/decider/Change"
-import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import {
   type LockedFacts,
   type Judgement,
@@ -21,13 +20,15 @@ import {
   judge
 } from "@payments-platform/domain/decider/JudgeCommits"
 import { chainKey } from "@payments-platform/domain/notifications/Delivery"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { apply, makesWork } from "../../store/AppliedChanges.ts"
 import { inOrder } from "../../store/DeliveryOrder.ts"
 import { type StoredEntry, entriesOf, inCycles } from "../../store/LedgerEntries.ts"
 import { sumsOf } from "../../store/LedgerSums.ts"
-import { lock } from "./CommitLocks.ts"
 import { pipeline } from "../sessions/Database.ts"
 import { orUnavailable } from "../sessions/SqlErrors.ts"
+import { int } from "../sql/RowMapping.ts"
+import { lock } from "./CommitLocks.ts"
 import {
   type NewDelivery,
   type EncodedAudit,
@@ -36,7 +37,6 @@ import {
   type EncodedRow,
   statementsOf
 } from "./CommitStatements.ts"
-import { int } from "../sql/RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange<out A = never> extends Proposal<A> {

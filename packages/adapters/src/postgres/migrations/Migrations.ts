@@ -3,9 +3,9 @@
  * an advisory lock. From version 0.1.0 on the statements of a migration are never edited: the database keeps their
  * checksum, and a database with another checksum, or with a newer migration, is refused.
  */
-import { createHash } from "node:crypto"
 import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
+import { createHash } from "node:crypto"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, type Values } from "../sessions/Database.ts"

@@ -9,9 +9,9 @@
  *
  * Sessions without a statement_timeout are left alone: the limit must exceed it.
  */
-import type { Socket } from "node:net"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Socket } from "node:net"
 import { codeOf } from "./SqlErrors.ts"
 
 export interface SessionOptions {

@@ -5,9 +5,9 @@
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
-import type { WatchedConnection } from "./WatchedSessions.ts"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { isTransient } from "./SqlErrors.ts"
+import type { WatchedConnection } from "./WatchedSessions.ts"
 
 export interface Session {
   readonly use: <A, E>(

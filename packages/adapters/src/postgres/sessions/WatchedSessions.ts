@@ -2,10 +2,10 @@
  * Opens sessions with PostgreSQL and watches them for outages (Outages.ts). One timer checks all sessions ten times within
  * `answerLimit`, so that a statement needs no timer of its own.
  */
-import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
 import { Cause, Effect, Exit, type Redacted, type Scope } from "effect"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
+import { connect, type Socket } from "node:net"
 import * as DatabaseAddress from "./DatabaseAddress.ts"
 import * as Outages from "./Outages.ts"
 

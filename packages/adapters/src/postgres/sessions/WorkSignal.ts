@@ -2,8 +2,8 @@
  * Wakes the leader: at once when it is this process, by NOTIFY when it is another one. A wake is a hint and may be lost;
  * the leader also polls the rows.
  */
-import { randomUUID } from "node:crypto"
 import { Context, Effect, Layer, Option, Queue } from "effect"
+import { randomUUID } from "node:crypto"
 import { Database } from "./Database.ts"
 import { orUnavailable } from "./SqlErrors.ts"
 

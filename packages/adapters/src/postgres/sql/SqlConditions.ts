@@ -3,11 +3,11 @@
  * own plan. Words such as a status are literals, because PostgreSQL cannot match a partial index with a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
-import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Page, Paging, Position, TimeRange } from "@payments-platform/domain/ports/Store"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Statement, Values } from "../sessions/Database.ts"
-import { texts } from "./SqlParameters.ts"
 import type { Values as Row } from "./RowMapping.ts"
+import { texts } from "./SqlParameters.ts"
 
 /** A condition, with `?` for each of its parameters. */
 export interface Clause {

@@ -5,8 +5,8 @@ import { HttpApi } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import { Api } from "../../../src/http/api/Api.ts"
 import { type HttpAnswer, ask, at, idOf, pay, risk, errorLine } from "../fixtures/Asking.ts"
-import { makeTerminal, readValue, v30 } from "../fixtures/TestTerminals.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
+import { makeTerminal, readValue, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 
 const types = ["mobile_session", "api_session", "authentication_code"] as const

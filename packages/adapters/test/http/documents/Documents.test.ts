@@ -1,10 +1,10 @@
 /** platform.md 7 and merchants.md 3 over HTTP: uploads, what is told of them, and what the operator does. */
-import { request as httpRequest } from "node:http"
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { request as httpRequest } from "node:http"
 import * as Change from "@payments-platform/domain/decider/Change"
-import type * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import type * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Store } from "@payments-platform/domain/ports/Store"

@@ -1,12 +1,12 @@
 /** Capabilities, the enablement clock and the deletion of accounts over HTTP: merchants.md 4.2, 5, platform.md 9, 12. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { advance, type HttpAnswer, ask, at, idOf, pay, risk, errorLine as refusal } from "../fixtures/Asking.ts"
-import { day } from "../fixtures/RefundsAndDisputes.ts"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { advance, type HttpAnswer, ask, at, idOf, pay, risk, errorLine as refusal } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
-import { create as createMethod, bankOfUS, v30 } from "../fixtures/TestPayoutMethods.ts"
+import { day } from "../fixtures/RefundsAndDisputes.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
+import { create as createMethod, bankOfUS, v30 } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
 const on = { application_block: { is_blocked: true, reason: "Under investigation" } }

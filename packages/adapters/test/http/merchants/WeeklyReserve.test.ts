@@ -2,9 +2,9 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import * as Owing from "../fixtures/OwingMerchants.ts"
 import { balancesOf, fund, makePayable, payOut, topicsOf } from "../fixtures/PayableMerchants.ts"
 import { day, post, refund } from "../fixtures/RefundsAndDisputes.ts"
-import * as Owing from "../fixtures/OwingMerchants.ts"
 import * as World from "../fixtures/World.ts"
 
 const setLimit = (account: string, reserve_weekly_limit: unknown) =>

@@ -2,16 +2,16 @@
  * The contract as a value: typed clients derived from it, its OpenAPI document, and the secrets that no answer
  * contains.
  */
-import { isDeepStrictEqual } from "node:util"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, OpenApi } from "effect/http-api"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { isDeepStrictEqual } from "node:util"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { Api } from "../../../src/http/api/Api.ts"
-import { codes } from "../../../src/http/response/ErrorCodes.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
+import { codes } from "../../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { ask, at, card, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,8 +1,8 @@
 /** Compares answers and notifications with the schemas by which the OpenAPI documents describe them. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import { OpenApi } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
 import { membersOf } from "@payments-platform/domain/vocabulary/text/Json"
-import { OpenApi } from "effect/http-api"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 

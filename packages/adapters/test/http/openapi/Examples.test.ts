@@ -11,10 +11,10 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { at, operator } from "../fixtures/Asking.ts"
-import { type DescribedOperation, operationsOf } from "./DescribedOperations.ts"
-import * as ExampleWorld from "./ExampleWorld.ts"
-import { fits, shapeOf } from "./ExampleShape.ts"
 import * as World from "../fixtures/World.ts"
+import { type DescribedOperation, operationsOf } from "./DescribedOperations.ts"
+import { fits, shapeOf } from "./ExampleShape.ts"
+import * as ExampleWorld from "./ExampleWorld.ts"
 
 interface Running extends ExampleWorld.ExampleWorld {
   readonly port: number

@@ -2,11 +2,11 @@
  * Clients that two public generators make from the documents compile in strict mode, and a status that the contract does
  * not have does not. With `SLOW=1`, as in CI.
  */
+import { createClient } from "@hey-api/openapi-ts"
+import { OpenApi } from "effect/http-api"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createClient } from "@hey-api/openapi-ts"
-import { OpenApi } from "effect/http-api"
 import openapiTS, { astToString } from "openapi-typescript"
 import ts from "typescript"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

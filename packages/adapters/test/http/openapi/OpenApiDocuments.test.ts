@@ -1,8 +1,8 @@
 /** The OpenAPI documents as an integrator meets them: complete for every endpoint, and without fault to two linters. */
+import { assert, describe, it, layer } from "@effect/vitest"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core"
 import { oas } from "@stoplight/spectral-rulesets"
-import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
@@ -13,10 +13,10 @@ import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { serversOf } from "../../../src/http/server/HttpSettings.ts"
 import { ask, at, errorLine } from "../fixtures/Asking.ts"
+import * as World from "../fixtures/World.ts"
 import { operationsOf } from "./DescribedOperations.ts"
 import { problemsOf } from "./DocumentedAnswers.ts"
 import { untypedAnswers } from "./UntypedMembers.ts"
-import * as World from "../fixtures/World.ts"
 
 const documents = [
   ["/openapi.json", OpenApi.fromApi(Api)],

@@ -6,10 +6,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
+import { CreditCard } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../../src/http/api/Api.ts"
-import { CreditCard } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 
 interface Operation {
   readonly name: string

@@ -6,11 +6,11 @@
 import { OpenApi } from "effect/http-api"
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
+import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
+import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
 import { membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { Api } from "../../../src/http/api/Api.ts"
 import { apiRecord, pageOf } from "../../../src/http/api/ApiRecord.ts"
-import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
-import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { problemsOf } from "./DocumentedAnswers.ts"
 import { type Fields, fieldsOf, records } from "./ReferenceRecordFields.ts"
 

@@ -1,15 +1,15 @@
 /** The fields of the records that docs/contract/reference.md describes, and a right record of each. */
 import { reference } from "@payments-platform/contract/Documents"
-import { lineNamed } from "@payments-platform/contract/Statements"
+import { findLine } from "@payments-platform/contract/Statements"
 import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
+import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
 import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
-import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
 import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRecord"
 import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
 import { answerExample } from "../AnswerExample.ts"
-import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 
 export interface Fields {
   readonly title: string
@@ -26,7 +26,7 @@ export interface Fields {
 const tabled = (title: string): Fields["fields"] => {
   const part = `Resources and their fields / ${title}`
   return reference.table(part, "Field").flatMap(({ Field = "", Notes = "", Type = "" }) => {
-    const row = lineNamed(reference, part, Field)
+    const row = findLine(reference, part, Field)
     return Field.split(", ").map((name) => [name, Type, Notes, row] as const)
   })
 }

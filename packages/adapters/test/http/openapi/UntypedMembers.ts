@@ -1,7 +1,7 @@
 /** Finds the members of answers that an OpenAPI document leaves open without a word about it. */
 
-import { dependencies } from "../../../src/http/api/JsonSchemaForm.ts"
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
+import { dependencies } from "../../../src/http/api/JsonSchemaForm.ts"
 const entriesOf = (value: unknown) => Object.entries(membersOf(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 

@@ -2,7 +2,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
-import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import {
   cardPayment,
   decide,
@@ -13,6 +12,7 @@ import {
   report,
   results
 } from "../fixtures/RefundsAndDisputes.ts"
+import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("disputes", (it) => {

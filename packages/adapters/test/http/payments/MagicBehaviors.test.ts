@@ -10,8 +10,8 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import { behaviors } from "../../../src/http/request/MagicBehavior.ts"
 import { routes } from "../../../src/http/ResourceHandlers.ts"
 import type { Route } from "../../../src/http/server/RouteTable.ts"
-import { advance, ask, makeAccount, payment, risk, errorLine } from "../fixtures/Asking.ts"
 import * as Memory from "../../../src/memory/Memory.ts"
+import { advance, ask, makeAccount, payment, risk, errorLine } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const ofApi = Effect.map(routes, (all) => all.filter(({ surface }) => surface === "api"))

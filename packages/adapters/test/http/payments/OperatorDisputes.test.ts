@@ -3,7 +3,6 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
-import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import {
   available,
   decide,
@@ -15,6 +14,7 @@ import {
   report,
   results
 } from "../fixtures/RefundsAndDisputes.ts"
+import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("disputes", (it) => {

@@ -9,8 +9,8 @@ import * as Payable from "../fixtures/PayableMerchants.ts"
 import { createCharge, ids, createPayment, post, refund, report, results } from "../fixtures/RefundsAndDisputes.ts"
 import * as Banks from "../fixtures/TestBankAccounts.ts"
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
-import * as Right from "../request/ValidMerchantBodies.ts"
 import * as World from "../fixtures/World.ts"
+import * as Right from "../request/ValidMerchantBodies.ts"
 
 const head = { source: "user", receive_time: 1 }
 const site = { ...head, type: "website_uri", website_uri: { uri: "https://shop.example", uri_type: "website" } }

@@ -1,8 +1,8 @@
 /** The results of refunds by network, time and operator, and their ledger entries (payments.md 4, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import * as ManualNetworks from "../../../src/networks/ManualNetworks.ts"
 import { advance, ask, at, idOf, makeAccount, operator, pay, risk, errorLine } from "../fixtures/Asking.ts"
 import {

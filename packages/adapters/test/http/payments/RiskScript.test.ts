@@ -1,9 +1,9 @@
 /** The risk script in a page, and how it is served (platform.md 7). */
-import { createContext, runInContext } from "node:vm"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { listen } from "../../../src/http/server/NodeServer.ts"
+import { createContext, runInContext } from "node:vm"
 import * as ClientAddress from "../../../src/http/request/caller/ClientAddress.ts"
+import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RiskScript from "../../../src/http/server/RiskScript.ts"
 import { ask } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import * as Owing from "../fixtures/OwingMerchants.ts"
 import { balancesOf, decide, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import {
   assertBalance,
@@ -13,9 +14,8 @@ import {
   report,
   results
 } from "../fixtures/RefundsAndDisputes.ts"
-import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
-import * as Owing from "../fixtures/OwingMerchants.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
+import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
 const refundUnpaid = (account: string, headers: Readonly<Record<string, string>> = {}) =>

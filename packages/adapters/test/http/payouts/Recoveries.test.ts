@@ -1,13 +1,13 @@
 /** Recoveries over HTTP (merchants.md 8, 13): when a negative balance is recovered, and how recoveries are read and changed. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
+import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { apiRecord } from "../../../src/http/api/ApiRecord.ts"
 import { advance, ask, at, makeAccount, errorLine } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import { assertBalance, createCharge, day, ids, post } from "../fixtures/RefundsAndDisputes.ts"
+import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
 const { balancesOf, endOf, makeOwingAccount, makeRecovery, recoveriesOf, recoveryOf } = Owing

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { advance, ask, at, idOf, risk } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import { assertBalance, createCharge, day, post } from "../fixtures/RefundsAndDisputes.ts"
+import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
 const { balancesOf, endOf, makeRecovery, recoveriesOf, recoveryOf } = Owing

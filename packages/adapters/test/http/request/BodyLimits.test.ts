@@ -1,8 +1,8 @@
 /** The room of all bodies together (platform.md 1): taken while one arrives, and free again when nobody needs it. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import * as BodyLimits from "../../../src/http/request/body/BodyLimits.ts"
 import type { HttpRequest } from "../../../src/http/HttpMessage.ts"
+import * as BodyLimits from "../../../src/http/request/body/BodyLimits.ts"
 
 const sizes = { authenticated: { json: 100, forms: 100 }, unauthenticated: { json: 100, forms: 100 } }
 const unread = Effect.die(new Error("no file is sent"))

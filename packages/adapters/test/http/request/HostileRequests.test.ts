@@ -6,16 +6,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
-import { Api } from "../../../src/http/api/Api.ts"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
-import * as Places from "../openapi/DocumentedPlaces.ts"
 import { ask, type RequestOptions, risk, errorLine } from "../fixtures/Asking.ts"
+import { readValue } from "../fixtures/TestTerminals.ts"
+import * as World from "../fixtures/World.ts"
+import * as Places from "../openapi/DocumentedPlaces.ts"
 import * as ExampleParts from "../openapi/ExampleParts.ts"
 import * as ExampleWorld from "../openapi/ExampleWorld.ts"
-import { readValue } from "../fixtures/TestTerminals.ts"
 import * as ValidBodies from "./ValidBodies.ts"
-import * as World from "../fixtures/World.ts"
 
 interface Right {
   readonly path: string

@@ -1,9 +1,9 @@
 /** The syntax of JSON bodies: depth, number of values, repeated keys, text (platform.md 1). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"
-import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
+import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
+import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, pay, risk, errorLine } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

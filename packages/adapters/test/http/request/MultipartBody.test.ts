@@ -1,7 +1,7 @@
 /** Forms (platform.md 7) read while they arrive: what is understood does not depend on where the chunks end. */
-import { hash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { hash } from "node:crypto"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as MultipartBody from "../../../src/http/request/body/MultipartBody.ts"
 

@@ -10,8 +10,8 @@ import { type DescribedEndpoint, endpointsOf } from "../../../src/http/api/Endpo
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import * as DecodeRequest from "../../../src/http/request/DecodeRequest.ts"
 import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk, errorLine } from "../fixtures/Asking.ts"
-import * as ValidBodies from "./ValidBodies.ts"
 import * as World from "../fixtures/World.ts"
+import * as ValidBodies from "./ValidBodies.ts"
 
 const operations = [
   ...endpointsOf(Api),

@@ -8,8 +8,8 @@ import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import * as DecodeRequest from "../../../src/http/request/DecodeRequest.ts"
 import { type Detail, detail, messageOf } from "../../../src/http/response/ErrorCodes.ts"
 import { ask, at, card, makeAccount, makeEntity, pay, risk } from "../fixtures/Asking.ts"
-import * as ValidBodies from "./ValidBodies.ts"
 import * as World from "../fixtures/World.ts"
+import * as ValidBodies from "./ValidBodies.ts"
 
 type Path = ReadonlyArray<string>
 

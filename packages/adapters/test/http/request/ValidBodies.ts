@@ -3,14 +3,14 @@
  * the examples. An operation without a line here is tried with its example.
  */
 import fc from "fast-check"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Body } from "@payments-platform/testkit/arbitraries/bodies/Bodies"
-import * as PaymentMethods from "@payments-platform/testkit/arbitraries/bodies/PaymentMethods"
 import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
+import * as PaymentMethods from "@payments-platform/testkit/arbitraries/bodies/PaymentMethods"
 import * as Payments from "@payments-platform/testkit/arbitraries/bodies/Payments"
 import * as Refunds from "@payments-platform/testkit/arbitraries/bodies/Refunds"
 import * as Terminals from "@payments-platform/testkit/arbitraries/bodies/Terminals"
-import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
 import * as RightMerchants from "./ValidMerchantBodies.ts"
 

@@ -1,15 +1,15 @@
 /** Bytes on a socket that are no request of the contract, and the limit of open connections. */
-import { createServer, type Server } from "node:http"
-import { connect, type Socket } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { createServer, type Server } from "node:http"
+import { connect, type Socket } from "node:net"
 import * as Connections from "../../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
-import { answerProblems } from "../openapi/DocumentedAnswers.ts"
 import { makeAccount, payment, risk } from "../fixtures/Asking.ts"
 import { exchange, exchangeAll, toldOf } from "../fixtures/RawSocket.ts"
 import * as World from "../fixtures/World.ts"
+import { answerProblems } from "../openapi/DocumentedAnswers.ts"
 
 const options = { host: "127.0.0.1", port: 0 }
 const credentials = `App-Id: ${World.appId}\r\nApp-Token: ${World.appToken}\r\nApi-Version: 3.2\r\n`

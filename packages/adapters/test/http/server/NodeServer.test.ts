@@ -1,11 +1,11 @@
 /** The surface over a socket: the same responses, limits before the body is read, and a graceful end. */
-import { type OutgoingHttpHeaders, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
+import { type OutgoingHttpHeaders, request } from "node:http"
+import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
 import { makeAccount, payment, risk, errorLine } from "../fixtures/Asking.ts"
-import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import * as Uploads from "../fixtures/Uploads.ts"
 import type { Part } from "../fixtures/Uploads.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,8 +1,8 @@
 /** Verifications of legal entities over HTTP (merchants.md 2, 16; platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { advance, ask, at, errorLine } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,8 +1,8 @@
 /** What every index of the schema keeps. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { migrate, migrations } from "../../../src/postgres/migrations/Migrations.ts"
+import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
 it("each index has a comment that says what it serves", () => {

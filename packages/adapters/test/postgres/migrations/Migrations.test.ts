@@ -1,8 +1,8 @@
 /** How migrations run: each once, all or none, and in the one environment that the data belong to. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
-import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { check, migrate, migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
+import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
 it.live("runs once, however many start together", () =>

@@ -1,8 +1,8 @@
 /** A process that takes the lead, prints that, and keeps it. */
 import { Effect, Layer, Redacted } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as Database from "../../../src/postgres/sessions/Database.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
+import * as Database from "../../../src/postgres/sessions/Database.ts"
 
 const [, , url = ""] = process.argv
 

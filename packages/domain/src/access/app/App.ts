@@ -4,8 +4,8 @@
  * changes an app.
  */
 import { Schema } from "effect"
-import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as ResourceKind from "../../decider/ResourceKind.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Currency from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/text/Text.ts"

@@ -1,8 +1,8 @@
 /** POST /operator/apps (platform.md 12): creates an app with its first token. */
 import { Redacted, Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import * as AppToken from "./AppToken.ts"

@@ -3,10 +3,10 @@
  * `expire_others_in` the earlier tokens expire, which rotates the secret.
  */
 import { Redacted, Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import type { TokenRecord } from "./AppRecord.ts"

@@ -5,8 +5,8 @@
  * and flags.
  */
 import { Redacted } from "effect"
-import { isObject } from "../../vocabulary/text/Json.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import { isObject } from "../../vocabulary/text/Json.ts"
 import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import type * as App from "./App.ts"
 

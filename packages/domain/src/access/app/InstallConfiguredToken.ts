@@ -4,9 +4,9 @@
  * tokens, the oldest is revoked.
  */
 import { type Redacted, Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import * as AppToken from "./AppToken.ts"

@@ -1,8 +1,8 @@
 /** DELETE /operator/apps/{id}/tokens/{token_id} (platform.md 12): the token is refused from now on. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 

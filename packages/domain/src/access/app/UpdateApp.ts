@@ -1,8 +1,8 @@
 /** POST /operator/apps/{id} (platform.md 12): changes the settings and permissions of an app. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 

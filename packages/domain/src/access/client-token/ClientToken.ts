@@ -6,12 +6,12 @@
  * that request; if the request fails, the token can be used again.
  */
 import { type Redacted, Schema } from "effect"
-import * as StateCodec from "../../decider/StateCodec.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 

@@ -3,9 +3,9 @@
  * of a token is deleted later (merchants.md 15).
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
 

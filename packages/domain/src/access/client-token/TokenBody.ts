@@ -3,8 +3,8 @@
  * token's fields are merged into the object that names it.
  */
 import { Schema, Struct } from "effect"
-import type * as ClientToken from "./ClientToken.ts"
 import { isObject } from "../../vocabulary/text/Json.ts"
+import type * as ClientToken from "./ClientToken.ts"
 import * as MergeTokenFields from "./MergeTokenFields.ts"
 import type * as UseClientToken from "./UseClientToken.ts"
 

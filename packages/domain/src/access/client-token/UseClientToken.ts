@@ -23,10 +23,10 @@
  * field needs it in parts only, `CommandHandler.Forbidden.raw` names the parts.
  */
 import { Result } from "effect"
-import { problemsOf } from "../../decider/EvaluateCommand.ts"
-import type { DecodedInput } from "../../decider/DecodedInput.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { DecodedInput } from "../../decider/DecodedInput.ts"
+import { problemsOf } from "../../decider/EvaluateCommand.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
 import type { Path } from "./MergeTokenFields.ts"

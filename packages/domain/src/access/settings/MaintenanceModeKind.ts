@@ -1,6 +1,6 @@
 /** The kind of the service switch: one row, which the platform owns. */
-import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as MaintenanceMode from "./MaintenanceMode.ts"
 import * as Settings from "./Settings.ts"
 

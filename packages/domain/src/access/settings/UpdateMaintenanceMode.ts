@@ -1,8 +1,8 @@
 /** POST /operator/service (platform.md 12): takes the API out of service, or back into it. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as MaintenanceMode from "./MaintenanceMode.ts"
 import * as MaintenanceModeKind from "./MaintenanceModeKind.ts"
 import * as Settings from "./Settings.ts"

@@ -1,8 +1,8 @@
 /** POST /operator/settings (platform.md 12): changes the settings of all processes. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Settings from "./Settings.ts"
 import * as SettingsKind from "./SettingsKind.ts"
 

@@ -3,9 +3,9 @@
  * sealed once, and every process must be able to open it when it starts.
  */
 import { Result, Schema } from "effect"
-import * as ResourceKind from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Settings from "./Settings.ts"
 
 export const id = "vault"

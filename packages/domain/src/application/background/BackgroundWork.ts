@@ -9,9 +9,9 @@ import { Store } from "../../ports/Store.ts"
 import { type NextWork, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
-import { OldRecords } from "./DeleteOldRecords.ts"
 import * as AdvanceClock from "../timers/AdvanceClock.ts"
 import * as RunDueWork from "../timers/RunDueWork.ts"
+import { OldRecords } from "./DeleteOldRecords.ts"
 
 /** The longest sleep of the leader, in ms: stores wake it only for work that is due within this time. */
 const longestSleep = 1_000

@@ -7,8 +7,8 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { type Log, logs, Retention } from "../../ports/Retention.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
-import { causeNames } from "../executor/LogFailureNames.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
+import { causeNames } from "../executor/LogFailureNames.ts"
 
 /** Pause between two batches in ms, so that deletion takes a small part of the store's time. */
 const pause = 50

@@ -6,12 +6,12 @@
 import * as Caller from "../../access/caller/Caller.ts"
 import type * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
-import type { Refusal } from "../../decider/EvaluateCommand.ts"
-import type { DecodedInput } from "../../decider/DecodedInput.ts"
-import type { Conversation } from "../../decider/ExternalCalls.ts"
-import type { JsonObject } from "../../vocabulary/text/Json.ts"
-import type { Step } from "../../decider/ResourceKind.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { DecodedInput } from "../../decider/DecodedInput.ts"
+import type { Refusal } from "../../decider/EvaluateCommand.ts"
+import type { Conversation } from "../../decider/ExternalCalls.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 
 /** The Unique-Key (idempotency key) of a request, platform.md 2. */

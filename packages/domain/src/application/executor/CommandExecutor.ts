@@ -23,9 +23,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
-import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { InlineCalls } from "../../ports/InlineCalls.ts"
 import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
@@ -35,7 +35,6 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
-import { ExternalCallRunner } from "./ExternalCallRunner.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
   type CommandContext,
@@ -48,11 +47,12 @@ import {
 } from "./CommandContext.ts"
 import * as CommitDecision from "./CommitDecision.ts"
 import { dueWorkOf } from "./DueWorkByType.ts"
+import { ExternalCallRunner } from "./ExternalCallRunner.ts"
+import * as HandlerContexts from "./HandlerContexts.ts"
 import { causeNames } from "./LogFailureNames.ts"
 import { Refusals } from "./RefusalLog.ts"
 import * as RepeatAttempts from "./RepeatAttempts.ts"
 import { networkTimeout } from "./RepeatAttempts.ts"
-import * as HandlerContexts from "./HandlerContexts.ts"
 import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
 
 /** The types that callers of the executor need. */

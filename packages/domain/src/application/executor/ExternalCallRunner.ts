@@ -1,22 +1,22 @@
 /** Carries conversations out: each question goes to the method of its port. */
 import { Context, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/ExternalCalls.ts"
-import * as IdentityServiceTimeout from "../IdentityServiceTimeout.ts"
+import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { BankDirectory } from "../../ports/networks/BankDirectory.ts"
 import { BankNetwork } from "../../ports/networks/BankNetwork.ts"
 import { CardDirectory } from "../../ports/networks/CardDirectory.ts"
 import { CardNetwork } from "../../ports/networks/CardNetwork.ts"
 import { CardReaders } from "../../ports/networks/CardReaders.ts"
 import { DisputeDesk } from "../../ports/networks/DisputeDesk.ts"
-import { DocumentStore } from "../../ports/DocumentStore.ts"
+import type { Answer, Name, Request } from "../../ports/networks/ExternalQuestions.ts"
 import { IdentityVerification } from "../../ports/networks/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
-import type { Answer, Name, Request } from "../../ports/networks/ExternalQuestions.ts"
 import { PayoutBank } from "../../ports/networks/PayoutBank.ts"
-import { Retention } from "../../ports/Retention.ts"
 import { RiskScreening } from "../../ports/networks/RiskScreening.ts"
-import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/networks/Wallets.ts"
+import { Retention } from "../../ports/Retention.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
+import * as IdentityServiceTimeout from "../IdentityServiceTimeout.ts"
 
 /** The port's method for each question. */
 export type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }

@@ -3,8 +3,8 @@
  * is committed by itself, so what was made stays when a later one fails.
  */
 import { Effect } from "effect"
-import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { type Page, type Position, Store } from "../../ports/Store.ts"

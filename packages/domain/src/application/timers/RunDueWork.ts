@@ -1,9 +1,9 @@
 /** Runs the timers and deliveries that are due at a service time. */
 import { Effect, Metric } from "effect"
 import { type NextWork, Work } from "../../ports/Work.ts"
+import { type TimerResult, timerResults, Timers } from "../background/DueTimers.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import * as DueWorkByType from "../executor/DueWorkByType.ts"
-import { type TimerResult, timerResults, Timers } from "../background/DueTimers.ts"
 
 /** Timers that are read at once. */
 const batch = 256

@@ -7,8 +7,8 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Id from "../../vocabulary/Id.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as StatementRows from "./StatementRows.ts"
 
 export const Terms = Schema.Struct({

@@ -2,9 +2,9 @@
  * The end of a charge (merchants.md 12), which the operator's report and the timer share: a failed debit counts for the
  * next statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
  */
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as BillingStatement from "./BillingStatement.ts"

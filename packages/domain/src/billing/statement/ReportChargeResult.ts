@@ -3,9 +3,9 @@
  * charge. One that fails by this is recalled at the bank. One that the bank does not have yet is sent first.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as EndCharge from "./EndCharge.ts"

@@ -2,8 +2,8 @@
  * The timers of a billing statement (merchants.md 12): it is charged at its times, the charge is given to the bank, and
  * its result is asked for. A charge that the operator failed is recalled.
  */
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import type * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"

@@ -3,15 +3,15 @@
  * (merchants.md 4). Balances are sums of ledger entries; the record shows them and the
  * state does not hold them.
  */
-import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import * as AccountRecord from "./AccountRecord.ts"
-import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as EnablementClock from "./capabilities/EnablementClock.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
 
 /** The account with these closing issues. It is disabled while it has one. */

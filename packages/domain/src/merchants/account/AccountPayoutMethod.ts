@@ -2,8 +2,8 @@
  * The payout method of an account (merchants.md 4.1): it is one of the account's legal entity, is not deleted, and is paid
  * in the account's currency. An account that is paid by a paper check is not paid daily.
  */
-import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as PayoutMethod from "../payout-method/PayoutMethod.ts"
 import * as PayoutMethodKind from "../payout-method/PayoutMethodKind.ts"

@@ -5,10 +5,9 @@
 import { Schema } from "effect"
 import type { Counters, Subject } from "../../decider/ResourceKind.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
-import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
-import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import {
   Address,
   common,
@@ -21,6 +20,7 @@ import {
 } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import { recordOf, recordAsSentOf } from "../../vocabulary/SchemaOfStoredFields.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as DocumentRecord from "../document/DocumentRecord.ts"
 import * as Account from "./Account.ts"
 import * as AccountFields from "./AccountFields.ts"

@@ -4,17 +4,17 @@
  */
 import type * as App from "../../access/app/App.ts"
 import * as Caller from "../../access/caller/Caller.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as OperatorName from "../../vocabulary/people/OperatorName.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
-import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
-import * as Pricing from "./Pricing.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
+import * as Pricing from "./Pricing.ts"
 
 /** Members of a body that are not fields of the account. */
 export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
@@ -78,7 +78,7 @@ export const problems = (
   { at, operator }: CommandHandler.Context
 ): ReadonlyArray<Problem> => [
   ...OperatorName.problems(request.name, operator.name, "name"),
-  ...EmbeddedRbits.dated(request, at)
+  ...EmbeddedRbits.timeChecks(request, at)
 ]
 
 export interface PricingRejection {

@@ -4,10 +4,10 @@
  */
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Text from "../../vocabulary/text/Text.ts"
 import { idOf, reference } from "../../vocabulary/Examples.ts"
 import { noId, ownerAccount, path, resource, text } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Text from "../../vocabulary/text/Text.ts"
 
 /** A host name of at least two labels, without a scheme, a port or a path. The last label of an IPv4 address is a number. */
 const domainName = /^(?!.*\.[0-9]+$)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i

@@ -3,8 +3,8 @@
  * counter that is not zero.
  */
 import type { Counter } from "../../decider/Change.ts"
-import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "./Account.ts"
 
 export type DeletionObstacle = "NON_ZERO_BALANCE" | "HAS_PENDING_PAYMENT" | "NON_ZERO_RESERVE" | "HAS_PENDING_PAYOUT"

@@ -5,10 +5,10 @@
  */
 import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
-import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"

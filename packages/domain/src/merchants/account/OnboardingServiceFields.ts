@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/people/Address.ts"
-import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
+import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"

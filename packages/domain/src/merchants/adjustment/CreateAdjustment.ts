@@ -3,9 +3,9 @@
  * account, in whatever status the account is. A debit may make the balance negative, which wakes the account.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, violation } from "../../vocabulary/Problem.ts"

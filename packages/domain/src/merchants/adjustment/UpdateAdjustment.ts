@@ -1,8 +1,8 @@
 /** POST /adjustments/{id} (merchants.md 9): only `custom_data` changes. */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -33,7 +33,7 @@ export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Adjustment.S
   name: "adjustments.update",
   contract: "merchants.md 9",
   rejects: [],
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
   decide: (adjustment, { request }) =>
     Result.succeed(UpdateCustomData.update(kind, adjustment, adjustment.state.customData, request))

@@ -2,8 +2,8 @@
  * Why POST /authentication_codes refuses an assertion (platform.md 6), in the order of the checks: its form, then its
  * signature, its app and its time, then whom it names. The first check that fails answers the request.
  */
-import type { Fact } from "../../decider/ResourceKind.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 
 /** The claims that an assertion must have. */

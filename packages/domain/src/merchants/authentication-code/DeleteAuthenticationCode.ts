@@ -3,9 +3,9 @@
  * the command finds nothing to change.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
 import { kind } from "./AuthenticationCodeKind.ts"
 

@@ -4,8 +4,8 @@
  * belong to that command's Change.
  */
 import { Result } from "effect"
-import type { Step } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 

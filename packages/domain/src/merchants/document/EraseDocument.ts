@@ -3,9 +3,9 @@
  * be a person's. The record stays readable.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"

@@ -1,12 +1,12 @@
 /** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, and given up in time. */
 import { Result, Schema } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Document from "./Document.ts"
-import * as DocumentKind from "./DocumentKind.ts"
 import * as DocumentFile from "./DocumentFile.ts"
+import * as DocumentKind from "./DocumentKind.ts"
 
 /** The parts of the form. */
 export const Request = Schema.Struct({

@@ -4,13 +4,13 @@
  * stored in clear.
  */
 import { Schema, SchemaGetter } from "effect"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/people/Country.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const LegalForm = Schema.Literals([

@@ -3,10 +3,10 @@
  * before, and the rbits about it are woken to do the same.
  */
 import { Result } from "effect"
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 
 export interface Command {

@@ -9,11 +9,11 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import type * as Document from "../document/Document.ts"
-import * as Issue from "./verification/Issue.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as Parties from "./Parties.ts"
 import * as RequiredData from "./RequiredData.ts"
 import * as BeginCheck from "./verification/BeginCheck.ts"
+import * as Issue from "./verification/Issue.ts"
 import * as Verification from "./verification/Verification.ts"
 
 /** Why the accounts of the legal entity are to be closed for good (merchants.md 16). */

@@ -9,18 +9,18 @@ import { Redacted, Schema } from "effect"
 import type * as Decider from "../../decider/CommandHandler.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Address from "../../vocabulary/people/Address.ts"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import * as OperatorName from "../../vocabulary/people/OperatorName.ts"
 import * as Person from "../../vocabulary/people/Person.ts"
 import * as Phone from "../../vocabulary/people/Phone.ts"
-import * as OperatorName from "../../vocabulary/people/OperatorName.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
-import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 
 const adult = 18
 const maxRepresentatives = 10
@@ -100,7 +100,7 @@ export const timeChecks = TimeDependentChecks.all(
     "attestation",
     TimeDependentChecks.member("controller", TimeDependentChecks.member("attestTime", TimeDependentChecks.notInFuture))
   ),
-  EmbeddedRbits.dated
+  EmbeddedRbits.timeChecks
 )
 
 /** The last four digits fit the full number. A stored number is opened only when the other one is new. */

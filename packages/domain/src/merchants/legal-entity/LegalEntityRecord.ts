@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
-import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
+import * as PostalAddress from "../../vocabulary/people/Address.ts"
 import * as Person from "../../vocabulary/people/Person.ts"
 import * as PhoneNumber from "../../vocabulary/people/Phone.ts"
 import { Address, common, data, flag, ownerApp, Phone, text } from "../../vocabulary/RecordFields.ts"

@@ -5,11 +5,11 @@
  */
 import { Equal, Schema, Struct } from "effect"
 import type * as Person from "../../vocabulary/people/Person.ts"
-import type * as Issue from "./verification/Issue.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
 import * as RequiredData from "./RequiredData.ts"
 import * as BeginCheck from "./verification/BeginCheck.ts"
+import type * as Issue from "./verification/Issue.ts"
 import * as Verification from "./verification/Verification.ts"
 
 type Stored = LegalEntityFields.StoredFields

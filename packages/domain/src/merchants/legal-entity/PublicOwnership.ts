@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import * as Country from "../../vocabulary/people/Country.ts"
-import * as Problem from "../../vocabulary/Problem.ts"
 import { Exchange, exchanges, Ticker } from "../../vocabulary/people/StockExchange.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 

@@ -7,8 +7,8 @@ import type * as Address from "../../vocabulary/people/Address.ts"
 import type * as Person from "../../vocabulary/people/Person.ts"
 import type * as Phone from "../../vocabulary/people/Phone.ts"
 import * as CountryInfo from "./CountryInfo.ts"
-import type * as Issue from "./verification/Issue.ts"
 import type * as LegalEntityFields from "./LegalEntityFields.ts"
+import type * as Issue from "./verification/Issue.ts"
 
 type Errant = readonly [path: string, code: Issue.Code]
 type Stored = LegalEntityFields.StoredFields

@@ -6,10 +6,10 @@
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
@@ -67,7 +67,7 @@ export type Rejection =
   | { readonly _tag: "PayoutMethod/ChecksInUSOnly"; readonly path: ReadonlyArray<string> }
 
 /** Problems that depend on the time, wherever a request embeds a payout method. */
-export const timeChecks = EmbeddedRbits.dated
+export const timeChecks = EmbeddedRbits.timeChecks
 
 /** The method with the call for its deposits, which the response waits for; a method that has no open round is decided. */
 const withCall = (

@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import * as BankAccount from "../../banking/BankAccount.ts"
-import * as Address from "../../vocabulary/people/Address.ts"
 import type * as Money from "../../vocabulary/Money.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 

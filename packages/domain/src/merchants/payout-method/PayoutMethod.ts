@@ -4,8 +4,8 @@
  * failed payout disables a method, and so does a verification that failed for good. A deleted one stays readable.
  */
 import { type Redacted, Schema } from "effect"
-import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as Secret from "../../vocabulary/Secret.ts"

@@ -3,9 +3,9 @@
  * the status of the method changes, since their capabilities may change with it (merchants.md 5).
  */
 import type { Signal } from "../../decider/Change.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"

@@ -1,6 +1,6 @@
 /** What a payout method does when a timer of it is due: the bank is called for its deposits, or its numbers are erased. */
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as ErasePayoutMethodNumbers from "./ErasePayoutMethodNumbers.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"

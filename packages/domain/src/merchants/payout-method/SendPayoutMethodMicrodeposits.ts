@@ -3,9 +3,9 @@
  * 6): the bank is called now for deposits that are queued.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"

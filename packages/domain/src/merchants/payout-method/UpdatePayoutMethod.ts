@@ -1,8 +1,8 @@
 /** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -39,7 +39,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<PayoutMethod.State>
   contract: "merchants.md 6",
   rejects: CommandHandler.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),
   allowedStates: () => kind.allowedStates("Updated"),
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { request }) =>
     method.state._tag === "Deleted"

@@ -4,8 +4,8 @@
  * mismatches are answered without an error; the third disables the method.
  */
 import { Result } from "effect"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"

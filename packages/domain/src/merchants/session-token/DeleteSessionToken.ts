@@ -1,7 +1,7 @@
 /** DELETE /session_tokens/{id} (platform.md 6): every process refuses the token from now on. */
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 

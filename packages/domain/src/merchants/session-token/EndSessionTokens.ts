@@ -3,10 +3,10 @@
  * it comes before the deletion is answered; if the process dies, the leader does what is left.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../account/Account.ts"
 import * as AccountKind from "../account/AccountKind.ts"
 import type * as SessionToken from "./SessionToken.ts"

@@ -1,8 +1,8 @@
 /** The timer of a session token (platform.md 6): erases the secret of a token that has expired. */
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 

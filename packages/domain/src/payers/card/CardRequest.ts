@@ -4,14 +4,14 @@
  * time are `timeChecks`.
  */
 import { Option, Redacted, Schema } from "effect"
-import * as Address from "../../vocabulary/people/Address.ts"
-import * as Check from "../../vocabulary/Check.ts"
 import * as CompiledDecoder from "../../schema-compiler/CompiledDecoder.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Phone from "../../vocabulary/people/Phone.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 

@@ -7,9 +7,9 @@ import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
+import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 import * as CardRequest from "./CardRequest.ts"
 import { WalletPayload } from "./WalletPayload.ts"
-import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 
 const Wallet = Wire.struct({
   paymentData: Secret.secret(WalletPayload).annotateKey({

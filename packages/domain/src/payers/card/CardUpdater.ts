@@ -5,8 +5,8 @@
  * A response without a new expiry ends the schedule.
  */
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
-import type * as Card from "./Card.ts"
 import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
+import type * as Card from "./Card.ts"
 
 /** The beginning of a card's last month, in UNIX seconds. */
 const lastMonthStart = ({ expirationMonth, expirationYear }: Card.Expiry): number =>

@@ -1,6 +1,6 @@
 /** The microdeposits of a payment method (payments.md 1.5): the bank network is called for them, and its response is recorded. */
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"

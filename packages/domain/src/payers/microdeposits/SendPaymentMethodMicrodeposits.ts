@@ -3,9 +3,9 @@
  * (payments.md 1.5): the network is called now for deposits that are queued.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 

@@ -4,20 +4,20 @@
  * order of POST /payments: account, payment method, agreement.
  */
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
-import * as PadAgreement from "./PadAgreement.ts"
-import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
+import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 
 /** The body of POST /pad_agreements. */
 export const Request = Wire.struct({

@@ -3,14 +3,14 @@
  * because its payment method was deleted. Payments in progress continue.
  */
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
-import * as PadAgreement from "./PadAgreement.ts"
-import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
+import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 
 type Agreement = Fact<PadAgreement.State>
 type Method = Fact<PaymentMethod.State>

@@ -6,9 +6,9 @@
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
@@ -16,24 +16,24 @@ import type * as CardNetwork from "../../ports/networks/CardNetwork.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
-import * as Address from "../../vocabulary/people/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as InstrumentRequest from "./InstrumentRequest.ts"
-import * as CardRequest from "../card/CardRequest.ts"
 import * as CardFunding from "../card/CardFunding.ts"
+import * as CardPresentRead from "../card/CardPresentRead.ts"
+import * as CardRequest from "../card/CardRequest.ts"
 import * as CardSource from "../card/CardSource.ts"
 import * as FinishPaymentMethodVerification from "./FinishPaymentMethodVerification.ts"
+import * as InstrumentRequest from "./InstrumentRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
-import * as ResolveInstrument from "./ResolveInstrument.ts"
 import * as RawDataPermission from "./RawDataPermission.ts"
-import * as CardPresentRead from "../card/CardPresentRead.ts"
+import * as ResolveInstrument from "./ResolveInstrument.ts"
 
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
@@ -80,7 +80,7 @@ export type Rejection =
 
 /** Problems of an instrument that depend on the time, wherever a request embeds it. */
 export const timeChecks = TimeDependentChecks.all(
-  EmbeddedRbits.dated,
+  EmbeddedRbits.timeChecks,
   TimeDependentChecks.member("creditCard", CardRequest.timeChecks)
 )
 

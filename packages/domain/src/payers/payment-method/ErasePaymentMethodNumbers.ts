@@ -1,7 +1,7 @@
 /** Erases the numbers of a deleted card or bank account (banking/EraseNumbers.ts). The record stays readable. */
 import * as EraseNumbers from "../../banking/EraseNumbers.ts"
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 

@@ -1,7 +1,7 @@
 /** The members of a request that give an instrument, a card or a bank account (payments.md 1.1 to 1.3). */
+import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
-import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import * as CardSource from "../card/CardSource.ts"
 import type { Details } from "./PaymentInstrument.ts"
 

@@ -3,15 +3,15 @@
  * 1.1 to 1.3). Card and account numbers are stored only sealed; a CVV is never stored.
  */
 import { Schema } from "effect"
+import * as BankAccount from "../../banking/BankAccount.ts"
+import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as BankAccount from "../../banking/BankAccount.ts"
-import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import * as Card from "../card/Card.ts"
-import { type CardRequest, clearOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
+import { type CardRequest, clearOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 
 const flag = StateCodec.field(Schema.Boolean, false)
 

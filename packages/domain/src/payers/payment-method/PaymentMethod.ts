@@ -6,9 +6,9 @@
  * verified method; a deleted one stays readable.
  */
 import { Schema } from "effect"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Card from "../card/Card.ts"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
 import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./PaymentInstrument.ts"
 
 /** Idempotency keys of authorizations that are still to be voided. */

@@ -1,15 +1,15 @@
 /** The record of a payment method (payments.md 1). */
-import { VirtualTerminalMode } from "../card/CardRequest.ts"
 import { Schema } from "effect"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import type { Subject } from "../../decider/ResourceKind.ts"
-import * as Postal from "../../vocabulary/people/Address.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
+import * as Postal from "../../vocabulary/people/Address.ts"
 import * as Telephone from "../../vocabulary/people/Phone.ts"
 import { common, data, flag, Owner, text } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Card from "../card/Card.ts"
+import { VirtualTerminalMode } from "../card/CardRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 

@@ -6,14 +6,14 @@
  * revoking the PAD agreements of a deleted method, and erasing its numbers.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import * as Time from "../../vocabulary/time/Time.ts"
 import type * as Card from "../card/Card.ts"
 import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
-import * as Time from "../../vocabulary/time/Time.ts"
 import * as ErasePaymentMethodNumbers from "./ErasePaymentMethodNumbers.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"

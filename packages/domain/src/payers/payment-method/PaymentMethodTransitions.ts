@@ -3,12 +3,12 @@
  * that can have it, the state after it, and the columns "Ledger" and "Event" of the
  * contract's table.
  */
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
+import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
-import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import { type BankDetails, type Details, isCard, withoutNumbers } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 

@@ -4,9 +4,9 @@
  * method's timers then revoke its PAD agreements, and erase its numbers 180 days later.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 

@@ -4,24 +4,24 @@
  * type cannot be changed.
  */
 import { Equal, Result, Schema } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Holder } from "../../banking/BankAccountRequest.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
-import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
-import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "../card/Card.ts"
-import type { Holder } from "../../banking/BankAccountRequest.ts"
-import * as CardUpdater from "../card/CardUpdater.ts"
 import { CardPatch, type HolderPatch } from "../card/CardRequest.ts"
+import * as CardUpdater from "../card/CardUpdater.ts"
+import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
 import { type CardDetails, type Details, isCard, type StoredCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
-import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 import { kind } from "./PaymentMethodKind.ts"
+import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 
 type Method = Fact<PaymentMethod.State>
 

@@ -4,8 +4,8 @@
  * issuer's decision.
  */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as Dispute from "./Dispute.ts"

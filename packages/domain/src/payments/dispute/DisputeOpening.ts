@@ -3,9 +3,9 @@
  * network, a bank's late return, or a lost inquiry. The dispute and its payment's
  * counters move in one Change.
  */
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"

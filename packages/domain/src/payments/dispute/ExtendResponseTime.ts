@@ -3,11 +3,11 @@
  * dispute, as a card network does on request.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"

@@ -4,9 +4,9 @@
  * for the state of the case. A desk's reply counts only while the dispute awaits it.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as DisputeDesk from "../../ports/networks/DisputeDesk.ts"
 import * as Time from "../../vocabulary/time/Time.ts"

@@ -4,12 +4,12 @@
  * `rbits` alone may change in any status.
  */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
-import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
-import type * as Document from "../../merchants/document/Document.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
+import type * as Document from "../../merchants/document/Document.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -140,7 +140,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
     "Document/Expired",
     "Document/AlreadyUsed"
   ),
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   allowedStates: ({ request: { concede, explanation } }) => {
     if (concede === true) return kind.allowedStates("Conceded")
     return explanation === undefined ? null : kind.allowedStates("Answered")

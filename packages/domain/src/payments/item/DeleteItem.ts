@@ -1,7 +1,7 @@
 /** DELETE /items/{id} (payments.md 6.3). */
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Item from "./Item.ts"
 import * as ItemKind from "./ItemKind.ts"

@@ -1,10 +1,10 @@
 /** POST /orders (payments.md 6.3). Lines refer to items of the account or create them. */
-import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result, Struct } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as LineItem from "./LineItem.ts"
 import type * as Order from "./Order.ts"

@@ -5,9 +5,9 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { Step } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"

@@ -4,17 +4,17 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import type * as Item from "../item/Item.ts"
 import * as ItemFields from "../item/ItemFields.ts"
 import * as ItemKind from "../item/ItemKind.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 
 export const maxLines = 100

@@ -1,9 +1,9 @@
 /** The fields of an order in requests, state and record (payments.md 6.1). Updates are merge patches. */
 import { Schema } from "effect"
-import * as Address from "../../vocabulary/people/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"

@@ -2,9 +2,9 @@
  * The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have
  * no ledger entries and no topics.
  */
-import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
-import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as Order from "./Order.ts"
 import * as OrderRecord from "./OrderRecord.ts"

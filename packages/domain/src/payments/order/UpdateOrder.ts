@@ -1,8 +1,8 @@
 /** POST /orders/{id} (payments.md 6.3): a merge patch of the fields; `line_items` replaces all lines. */
 import { Equal, Result, Struct } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as ItemKind from "../item/ItemKind.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"

@@ -1,7 +1,7 @@
 /** The rules of state of POST /payments (payments.md 3.2), in the contract's order: account, then source, then agreement. */
 import type { Result } from "effect"
-import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
@@ -11,11 +11,11 @@ import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import type * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import type * as LineItem from "../order/LineItem.ts"
+import type * as RecordAuthorizationResult from "./commands/RecordAuthorizationResult.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import type * as Payment from "./Payment.ts"
 import type { Request } from "./PaymentRequest.ts"
 import * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
-import type * as RecordAuthorizationResult from "./commands/RecordAuthorizationResult.ts"
 
 /** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
 export interface Command {

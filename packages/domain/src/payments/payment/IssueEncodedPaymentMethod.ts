@@ -3,14 +3,14 @@
  * simulated reader reads a card and its issuer authorizes it (payments.md 8.3).
  */
 import { Schema } from "effect"
-import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as PaymentAmountLimits from "./amounts/PaymentAmountLimits.ts"
+import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
+import * as PaymentAmountLimits from "./amounts/PaymentAmountLimits.ts"
 
 export const Request = Wire.struct({
   terminalId: Text.Id.annotateKey({ description: "The id of the terminal that reads the card." }),

@@ -5,12 +5,12 @@
  * which the API does not show: each of its attempts gets a result or is voided.
  */
 import { Schema } from "effect"
+import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Pricing from "../../merchants/account/Pricing.ts"
-import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
-import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as BilledVolume from "./amounts/BilledVolume.ts"
 import * as InterchangePlus from "./amounts/InterchangePlus.ts"

@@ -2,19 +2,19 @@
  * The events of a pending payment whose review ends or whose network reports a
  * result (payments.md 3.3, 3.5). The operator's commands and the timer share them.
  */
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import type * as BankNetwork from "../../ports/networks/BankNetwork.ts"
 import type * as CardNetwork from "../../ports/networks/CardNetwork.ts"
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
+import * as RecordCaptureResult from "./commands/RecordCaptureResult.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
-import * as RecordCaptureResult from "./commands/RecordCaptureResult.ts"
 
 export type InReview = Extract<Payment.State, { readonly _tag: "InReview" }>
 

@@ -3,7 +3,6 @@ import { Schema } from "effect"
 import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import * as AvsAndDeclineCodes from "../../payers/card/AvsAndDeclineCodes.ts"
-import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import {
@@ -19,6 +18,7 @@ import {
   UnixTimeOrNull
 } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import { InitiatedBy } from "./InitiatedBy.ts"

@@ -7,11 +7,11 @@ import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
-import { InitiatedBy } from "./InitiatedBy.ts"
 import * as PaymentAmountLimits from "./amounts/PaymentAmountLimits.ts"
-import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
+import { InitiatedBy } from "./InitiatedBy.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 
 const Fields = Wire.struct({
   ...PaymentRecord.readOnlyFields,

@@ -5,8 +5,8 @@
 import type * as Account from "../../merchants/account/Account.ts"
 import { type AcceptedMethod, acceptedMethods } from "../../merchants/account/AccountFields.ts"
 import type * as Card from "../../payers/card/Card.ts"
-import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 
 /** The card or bank account that pays; null when a wallet's payload cannot be decrypted. */
 export type Source = PaymentInstrument.Details | null

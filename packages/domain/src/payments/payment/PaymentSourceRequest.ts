@@ -5,9 +5,9 @@
  */
 import { Redacted, Result, Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as CardSource from "../../payers/card/CardSource.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import type { InstrumentRequest } from "../../payers/payment-method/InstrumentRequest.ts"
-import * as CardSource from "../../payers/card/CardSource.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CompiledDecoder from "../../schema-compiler/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"

@@ -4,8 +4,8 @@
  * table. The contract's "(new)" is an attempt, which begins with Opened.
  */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
-import * as Entries from "../../ledger/PaymentEntries.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
+import * as Entries from "../../ledger/PaymentEntries.ts"
 import * as Payment from "./Payment.ts"
 
 type In<Tag extends Payment.State["_tag"]> = Extract<Payment.State, { readonly _tag: Tag }>

@@ -1,8 +1,8 @@
 /** Requires a resource that a body names for an account. A resource of another account is unknown (payments.md 3.2). */
 import { Result } from "effect"
-import type { Row } from "../../decider/StoredRow.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 
 interface Owned {
   readonly accountId: string

@@ -4,27 +4,27 @@
  * payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import { membersOf } from "../../vocabulary/text/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
+import { membersOf } from "../../vocabulary/text/Json.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
-import * as PaymentAmountLimits from "../payment/amounts/PaymentAmountLimits.ts"
-import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as OrderKind from "../order/OrderKind.ts"
+import * as PaymentAmountLimits from "../payment/amounts/PaymentAmountLimits.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import type * as Refund from "./Refund.ts"
 import * as RefundFees from "./RefundFees.ts"
 import * as RefundKind from "./RefundKind.ts"
@@ -309,7 +309,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rej
     "Refund/UnreferencedNotOffered",
     "Refund/InsufficientBalance"
   ),
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   ...permissions,
   allowedStates: ({ request }) =>
     request.isUnreferencedRefund === true ? null : PaymentKind.kind.allowedStates("Refunded"),

@@ -1,6 +1,6 @@
 /** The steps of a pending refund's event (payments.md 4). The operator's command and the timer share them. */
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"

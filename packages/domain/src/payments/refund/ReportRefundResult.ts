@@ -4,9 +4,9 @@
  * received can have a result.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import { fits, NetworkCode } from "../payment/NetworkCode.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"

@@ -4,10 +4,10 @@
  * made the call.
  */
 import { Result } from "effect"
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as RefundNetwork from "../../ports/networks/RefundNetwork.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Payment from "../payment/Payment.ts"

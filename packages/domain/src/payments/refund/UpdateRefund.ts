@@ -1,8 +1,8 @@
 /** POST /refunds/{id} (payments.md 4): `custom_data` and `reference_id` change in any status. */
 import { Equal, Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -42,7 +42,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Refund.State>, neve
   name: "refunds.update",
   contract: "payments.md 4",
   rejects: [],
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)

@@ -1,7 +1,7 @@
 /** POST /payouts (merchants.md 7): pays all that is available of an account to its payout method. */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -48,7 +48,7 @@ export const handler = EmbeddedRbits.withRbits<Command, OpenPayout.Payable, Reje
     "Payout/ReferenceUsed"
   ),
   decidesAtCommit: true,
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ request }) =>
     RequiredFacts.andThen(
       RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),

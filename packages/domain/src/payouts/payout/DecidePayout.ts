@@ -4,16 +4,16 @@
  * released before.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferFailure from "../transfer/TransferFailure.ts"
-import type * as Payout from "./Payout.ts"
-import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
-import * as PayoutKind from "./PayoutKind.ts"
 import * as EndPayout from "./EndPayout.ts"
+import type * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
 
 export const decisions = ["hold", "release", "complete", "fail", "return"] as const
 export const Decision = Schema.Literals(decisions)

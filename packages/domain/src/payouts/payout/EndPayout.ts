@@ -3,9 +3,9 @@
  * became of it, for the third consecutive failure disables the method, and a method that cannot be delivered to is deleted
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
-import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"

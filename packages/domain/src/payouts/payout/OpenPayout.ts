@@ -5,10 +5,10 @@
  * fast its balance moves.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
@@ -18,8 +18,8 @@ import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.t
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as Payout from "./Payout.ts"
-import * as PayoutKind from "./PayoutKind.ts"
 import { type PayoutsRefusal, payoutsRefusal } from "./PayoutEligibility.ts"
+import * as PayoutKind from "./PayoutKind.ts"
 
 export type Rejection = PayoutsRefusal | ({ readonly _tag: "Payout/NoBalance" } & LimitRejection)
 

@@ -2,10 +2,10 @@
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/PayoutEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
-import * as Payout from "./Payout.ts"
 import * as LateReturn from "../transfer/LateReturn.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
+import * as Payout from "./Payout.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
 const pending = ["Requested", "Sent"] as const
@@ -28,7 +28,7 @@ const events: ResourceKind.Events<Payout.State, Payout.Event> = {
     entries: ({ terms }) => [Entries.completion(terms)],
     topics: ["payouts.completed"]
   }),
-  ReportPolled: from(["Completed"], { to: LateReturn.notReturned }),
+  ReportPolled: from(["Completed"], { to: LateReturn.recordReportPoll }),
   Failed: from(pending, {
     to: Transfer.fail,
     entries: ({ terms }) => [Entries.failure(terms)],
@@ -36,7 +36,7 @@ const events: ResourceKind.Events<Payout.State, Payout.Event> = {
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
-    to: LateReturn.returned,
+    to: LateReturn.applyReturn,
     entries: ({ terms }) => [Entries.bankReturn(terms)],
     topics: ["payouts.failed"]
   }),

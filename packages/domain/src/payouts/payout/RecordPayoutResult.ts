@@ -3,15 +3,15 @@
  * when it is released.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
+import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
-import type * as Payout from "./Payout.ts"
-import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
-import * as PayoutKind from "./PayoutKind.ts"
 import * as EndPayout from "./EndPayout.ts"
+import type * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
 
 export interface Command {
   readonly payoutId: string

@@ -3,11 +3,11 @@
  * carries its key: it may be repeated until its answer is recorded, and money leaves once.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as SealedAccount from "../../banking/SealedAccount.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
-import * as SealedAccount from "../../banking/SealedAccount.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"

@@ -1,8 +1,8 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -31,7 +31,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Payout.State>, neve
   name: "payouts.update",
   contract: "merchants.md 7",
   rejects: [],
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
   decide: (payout, { request }) =>
     Result.succeed(UpdateCustomData.update(PayoutKind.kind, payout, payout.state.terms.customData, request))

@@ -5,10 +5,10 @@
  * decided anew when a payment has arrived before its commit.
  */
 import { Result } from "effect"
-import type { Counters, Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CoverFromReserve from "../../merchants/account/commands/CoverFromReserve.ts"

@@ -3,13 +3,13 @@
  * recovery. One that the bank does not have yet is sent first and then completed.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
+import * as EndRecovery from "./EndRecovery.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
-import * as EndRecovery from "./EndRecovery.ts"
 
 const Decision = Schema.Literals(["complete", "fail", "return"])
 type Decision = typeof Decision.Type

@@ -2,8 +2,8 @@
  * The end of a recovery (merchants.md 8), which the operator's command and the timer share: it tells the account when the
  * next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
  */
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"

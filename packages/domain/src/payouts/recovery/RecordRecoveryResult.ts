@@ -1,12 +1,12 @@
 /** Records what the bank answered about a recovery (merchants.md 8). */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
+import * as EndRecovery from "./EndRecovery.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
-import * as EndRecovery from "./EndRecovery.ts"
 
 export interface Command {
   readonly recoveryId: string

@@ -5,9 +5,9 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as PayoutInstrument from "../../merchants/payout-method/PayoutInstrument.ts"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import type { TransferFailure } from "../transfer/TransferFailure.ts"
 

@@ -3,10 +3,10 @@ import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/RecoveryEntries.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
-import * as Recovery from "./Recovery.ts"
 import * as LateReturn from "../transfer/LateReturn.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
+import * as Recovery from "./Recovery.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
 
 const { always, creation, from } = ResourceKind.transitions<Recovery.State, Recovery.Event>()
@@ -26,7 +26,7 @@ const events: ResourceKind.Events<Recovery.State, Recovery.Event> = {
     entries: ({ terms }) => [Entries.completion(terms)],
     topics: ["recoveries.completed"]
   }),
-  ReportPolled: from(["Completed"], { to: LateReturn.notReturned }),
+  ReportPolled: from(["Completed"], { to: LateReturn.recordReportPoll }),
   Failed: from(["Requested", "Sent"], {
     to: Transfer.fail,
     entries: ({ terms }) => [Entries.failure(terms)],
@@ -34,7 +34,7 @@ const events: ResourceKind.Events<Recovery.State, Recovery.Event> = {
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
-    to: LateReturn.returned,
+    to: LateReturn.applyReturn,
     entries: ({ terms }) => [Entries.bankReturn(terms)],
     topics: ["recoveries.failed"]
   }),

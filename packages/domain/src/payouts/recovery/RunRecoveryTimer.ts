@@ -4,8 +4,8 @@
  */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
-import * as RecordRecoveryResult from "./RecordRecoveryResult.ts"
 import * as BankCalls from "../transfer/BankCalls.ts"
+import * as RecordRecoveryResult from "./RecordRecoveryResult.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 import * as SendRecovery from "./SendRecovery.ts"

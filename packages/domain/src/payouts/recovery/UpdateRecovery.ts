@@ -1,8 +1,8 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -27,7 +27,7 @@ export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Recovery.Sta
   name: "recoveries.update",
   contract: "merchants.md 8",
   rejects: [],
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
   decide: (recovery, { request }) =>
     Result.succeed(UpdateCustomData.update(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))

@@ -3,8 +3,8 @@
  * became of it, or the money came back. An answer counts only in the state that asked for it, so one that comes late
  * changes nothing. Payouts and recoveries use all of it, charges of billing statements what concerns a pending debit.
  */
-import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../decider/ResourceKind.ts"
 import type { AcceptedDebit } from "../../ports/networks/BankNetwork.ts"
 import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"
 import * as Time from "../../vocabulary/time/Time.ts"

@@ -3,8 +3,8 @@
  * the bank, its result is asked for, and then whether the money came back. One that the operator failed is recalled. All
  * may be repeated under its key.
  */
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import type { BankAnswer } from "./BankAnswer.ts"
 import type * as Transfer from "./Transfer.ts"
 

@@ -43,13 +43,16 @@ export const eventOf = <Reason>(
 }
 
 /** The completed transfer after the bank was asked and had returned nothing. */
-export const notReturned = <S extends { readonly completedAt: number }>(state: S, { reportPollAt }: ReportPolled) => ({
+export const recordReportPoll = <S extends { readonly completedAt: number }>(
+  state: S,
+  { reportPollAt }: ReportPolled
+) => ({
   ...state,
   reportPollAt: pollAt(state.completedAt, reportPollAt)
 })
 
 /** The failed transfer after its money came back. */
-export const returned = <Terms, Reason>(
+export const applyReturn = <Terms, Reason>(
   { completedAt, terms }: { readonly completedAt: number; readonly terms: Terms },
   { reason }: Returned<Reason>
 ) => ({ _tag: "Failed", terms, reason, completedAt, recalls: false }) as const

@@ -3,8 +3,8 @@
  * that fails by this is recalled at the bank. A return may be reported at any time after the completion.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Transfer from "./Transfer.ts"

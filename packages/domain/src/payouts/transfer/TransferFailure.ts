@@ -3,10 +3,10 @@
  * a recovery, and of the charge of a billing statement.
  */
 import { Schema, Struct } from "effect"
-import * as StateCodec from "../../decider/StateCodec.ts"
 import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"
-import { inWords } from "../../vocabulary/text/CodeInWords.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
+import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 
 /** The reason codes with their detail codes. Those of BANK_REJECTED are the return codes of the bank's country. */
 const details = {

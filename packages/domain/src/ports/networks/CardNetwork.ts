@@ -13,10 +13,10 @@
  * repeats the call with the same key, or voids it.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Card from "../../payers/card/Card.ts"
 import type { Avs, DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
-import type * as InterchangePlus from "../../payments/payment/amounts/InterchangePlus.ts"
+import type * as Card from "../../payers/card/Card.ts"
 import type { DisputeReason } from "../../payments/dispute/DisputeReason.ts"
+import type * as InterchangePlus from "../../payments/payment/amounts/InterchangePlus.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
 import type * as RefundNetwork from "./RefundNetwork.ts"

@@ -5,18 +5,18 @@
  * port, and a test may answer by a function.
  */
 import type { Effect } from "effect"
+import type { DocumentStore } from "../DocumentStore.ts"
+import type { Retention } from "../Retention.ts"
+import type { Store } from "../Store.ts"
 import type { BankDirectory } from "./BankDirectory.ts"
 import type { BankCalls } from "./BankNetwork.ts"
 import type { CardDirectory } from "./CardDirectory.ts"
 import type { CardCalls } from "./CardNetwork.ts"
 import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
-import type { DocumentStore } from "../DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
-import type { Retention } from "../Retention.ts"
 import type { ScreeningCalls } from "./RiskScreening.ts"
-import type { Store } from "../Store.ts"
 import type { Wallets } from "./Wallets.ts"
 
 /** One question: its request and its answer. */

@@ -13,8 +13,8 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type * as BankAccount from "../../banking/BankAccount.ts"
 import type { TransferFailure } from "../../payouts/transfer/TransferFailure.ts"
-import type * as Address from "../../vocabulary/people/Address.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
+import type * as Address from "../../vocabulary/people/Address.ts"
 import type { AcceptedDebit, Deposit, DepositResult } from "./BankNetwork.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
 

@@ -1,7 +1,7 @@
 /** POST /rbits (platform.md 8): risk information about a resource of the app, in whatever state the resource is. */
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"

@@ -1,8 +1,8 @@
 /** DELETE /rbits/{id} (platform.md 8): the information is removed or outdated. The record stays. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"
 

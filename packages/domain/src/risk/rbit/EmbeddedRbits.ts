@@ -3,14 +3,14 @@
  * visible, or in that of an intent that is sure to become a record. A request without them costs nothing.
  */
 import { Result } from "effect"
-import type { Step } from "../../decider/ResourceKind.ts"
-import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ExternalCalls from "../../decider/ExternalCalls.ts"
+import type { Step } from "../../decider/ResourceKind.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitKind from "./RbitKind.ts"
 import type * as RbitRequest from "./RbitRequest.ts"
 
-export { dated, Given, member } from "./RbitsMember.ts"
+export { timeChecks, Rbits, member } from "./RbitsMember.ts"
 
 /** A request, or a part of one, that may have rbits. */
 export interface RequestWithRbits {

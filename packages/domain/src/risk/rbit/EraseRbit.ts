@@ -3,10 +3,10 @@
  * of a deleted rbit.
  */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
 import type * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"

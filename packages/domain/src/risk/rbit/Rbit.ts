@@ -36,7 +36,7 @@ export const activeCounter = (ownerId: string): string => `rbits:${ownerId}`
 export const Content = Schema.Struct({
   owner: Owner,
   /** type, source, time and type object, as responses show them */
-  shown: RbitRequest.Shown,
+  shown: RbitRequest.RecordContent,
   /** of a person; null: none was given */
   birthdate: StateCodec.orNull(Secret.SealedText)
 })

@@ -1,7 +1,7 @@
 /** The kind of rbits (platform.md 8): how they change, and how lists filter them. They have no topics and no entries. */
 import { Redacted } from "effect"
-import * as ResourceKind from "../../decider/ResourceKind.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitRecord from "./RbitRecord.ts"

@@ -10,7 +10,7 @@ import * as RbitRequest from "./RbitRequest.ts"
 export const RbitRecord = Schema.Struct({
   ...common,
   owner: Reference.annotateKey({ description: "The resource that the information is about." }),
-  ...RbitRequest.Shown.fields,
+  ...RbitRequest.RecordContent.fields,
   state: Rbit.Status.annotateKey({ description: "A `deleted` rbit is outdated and does not count any more." })
 }).annotate({
   identifier: "RbitRecord",

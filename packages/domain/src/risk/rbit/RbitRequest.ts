@@ -15,11 +15,11 @@ import {
   type Redacted
 } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
-import { isObject, type JsonObject, type Members } from "../../vocabulary/text/Json.ts"
 import * as NullMembers from "../../vocabulary/NullMembers.ts"
+import { isObject, type JsonObject, type Members } from "../../vocabulary/text/Json.ts"
 import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
+import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import { unsafeCoerce } from "../../vocabulary/UnsafeCoerce.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -218,16 +218,16 @@ const shownObjects = unsafeCoerce<{ readonly [T in RbitTypes.Type]: typeof shown
 )
 
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
-export const Shown = Schema.Struct({
+export const RecordContent = Schema.Struct({
   type: members.type,
   source: members.source,
   receive_time: members.receiveTime,
   ...shownObjects
 })
-export type Shown = typeof Shown.Type
+export type RecordContent = typeof RecordContent.Type
 
 /** An rbit in that form. */
-export const record = (rbit: Rbit): Shown => {
+export const record = (rbit: Rbit): RecordContent => {
   const { person, ...rest } = encode(rbit)
   if (person === undefined) return rest
   const { birthdate: given, ...shown } = person

@@ -5,14 +5,14 @@
  */
 import { Schema } from "effect"
 import type * as ApiVersion from "../../access/app/ApiVersion.ts"
-import * as Address from "../../vocabulary/people/Address.ts"
-import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Phone from "../../vocabulary/people/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
+import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 

@@ -2,10 +2,10 @@
  * POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account whose capability
  * `terminals` is enabled, as GET /accounts/{id}/capabilities shows it (merchants.md 5).
  */
-import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result } from "effect"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as Capabilities from "../../merchants/account/capabilities/Capabilities.ts"
 import * as CapabilityChanges from "../../merchants/account/capabilities/CapabilityChanges.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"

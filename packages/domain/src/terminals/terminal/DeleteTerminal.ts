@@ -1,6 +1,6 @@
 /** DELETE /terminals/{id} (platform.md 11): the device may then be registered anew. */
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Result } from "effect"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
 export type Rejection = { readonly _tag: "Terminal/NotOnboarded" } | { readonly _tag: "Terminal/AlreadyDeleted" }

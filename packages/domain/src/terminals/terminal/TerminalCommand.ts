@@ -1,8 +1,8 @@
 /** The shape that the commands on an existing terminal share: one fact, and at most one event. */
 import { Result } from "effect"
-import type { Fact } from "../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Terminal from "./Terminal.ts"
 import { kind } from "./TerminalKind.ts"
 

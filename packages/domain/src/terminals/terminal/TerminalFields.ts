@@ -3,8 +3,8 @@
  * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import * as Address from "../../vocabulary/people/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 

@@ -3,8 +3,8 @@
  * record a line of versions shows, and the claim on the device, so that no two terminals that are not
  * deleted stand for one device. Terminals have no ledger entries.
  */
-import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
+import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as Terminal from "./Terminal.ts"
 import type { Line } from "./TerminalFields.ts"
 import * as TerminalRecord from "./TerminalRecord.ts"

@@ -1,8 +1,8 @@
 /** The record of a terminal (platform.md 11), in the members of all versions; `TerminalKind.recordIn` shows those of one. */
 import { Schema, Struct } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
-import * as Address from "../../vocabulary/people/Address.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import { common, Reference, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"

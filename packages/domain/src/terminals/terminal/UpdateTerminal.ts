@@ -3,10 +3,10 @@
  * of a terminal that is neither inactive nor deleted. The device applies a new
  * configuration at its next online update.
  */
-import * as CommandHandler from "../../decider/CommandHandler.ts"
 import { Equal, Result, Schema } from "effect"
-import * as Address from "../../vocabulary/people/Address.ts"
+import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Address from "../../vocabulary/people/Address.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Terminal from "./Terminal.ts"

@@ -5,10 +5,10 @@
  */
 import { Schema } from "effect"
 import * as Check from "../Check.ts"
-import * as Country from "./Country.ts"
 import * as Problem from "../Problem.ts"
 import * as Text from "../text/Text.ts"
 import * as Wire from "../Wire.ts"
+import * as Country from "./Country.ts"
 
 const gap = String.raw`[\s./-]*`
 /** The number of a box. */

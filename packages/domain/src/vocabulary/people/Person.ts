@@ -4,19 +4,19 @@
  * with every secret sealed, `record` the answer.
  */
 import { Schema } from "effect"
-import * as Address from "./Address.ts"
-import * as Calendar from "../time/Calendar.ts"
 import * as Check from "../Check.ts"
-import * as Email from "./Email.ts"
 import * as Luhn from "../Luhn.ts"
 import * as MergePatch from "../MergePatch.ts"
-import * as Phone from "./Phone.ts"
 import * as Problem from "../Problem.ts"
 import * as Requirement from "../Requirement.ts"
 import * as Secret from "../Secret.ts"
-import * as SocialSecurityNumber from "./SocialSecurityNumber.ts"
 import * as Text from "../text/Text.ts"
+import * as Calendar from "../time/Calendar.ts"
 import * as Wire from "../Wire.ts"
+import * as Address from "./Address.ts"
+import * as Email from "./Email.ts"
+import * as Phone from "./Phone.ts"
+import * as SocialSecurityNumber from "./SocialSecurityNumber.ts"
 
 const must = (holds: (text: string) => boolean, requirement: string) =>
   Check.must(holds, "PARAM_VALUE_IS_INVALID_PATTERN", requirement)

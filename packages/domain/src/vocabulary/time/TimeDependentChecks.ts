@@ -4,8 +4,8 @@
  * of another type has no problem. So their problems are reported with all others even
  * if the body could not be decoded (platform.md 1).
  */
-import { membersOf } from "../text/Json.ts"
 import * as Problem from "../Problem.ts"
+import { membersOf } from "../text/Json.ts"
 import { snake } from "../text/SnakeCase.ts"
 import * as Time from "./Time.ts"
 

@@ -1,10 +1,10 @@
 /** Apps, their settings and tokens, and API versions (platform.md 12). */
-import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppToken"
-import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "@payments-platform/domain/access/app/App"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
+import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppToken"
 import { problemsOf } from "../../decoding.ts"
 
 const now = 1_795_262_400

@@ -1,6 +1,6 @@
 /** The sliding window, compared with a naive one that keeps every request. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as ThrottleLimit from "@payments-platform/domain/access/caller/ThrottleLimit"
 
 const naive = (requests: number, windowSeconds: number): ThrottleLimit.Window => {

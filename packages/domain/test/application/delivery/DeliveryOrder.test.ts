@@ -3,16 +3,16 @@
  * leader delivers, receivers fail at random, and the clock moves. Each receiver gets the notifications of a
  * payment in the order of its changes.
  */
-import { describe, expect, it } from "vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
-import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { asRecord } from "@payments-platform/testkit/targets/Target"

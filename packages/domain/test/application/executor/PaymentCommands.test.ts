@@ -5,18 +5,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import {
   type CommandContext,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
-import { asRecord } from "@payments-platform/testkit/targets/Target"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
+import { asRecord } from "@payments-platform/testkit/targets/Target"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"

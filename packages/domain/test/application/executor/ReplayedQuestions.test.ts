@@ -1,8 +1,8 @@
 /** What a request asks the outside world: once what it needs, and nothing when its Unique-Key has its answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"

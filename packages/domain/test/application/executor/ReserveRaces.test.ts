@@ -1,10 +1,10 @@
 /** Reserves over both stores: concurrent commands never hold more than is available, nor release more than is held. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"

@@ -5,12 +5,12 @@
 import { Effect } from "effect"
 import type { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import type { Change, Signal, PendingSignal } from "@payments-platform/domain/decider/Change"
-import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import type { Store, Unavailable } from "@payments-platform/domain/ports/Store"
-import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 
 type Outcome = EmbeddedRulesEngine.Outcome<unknown>
 type Ended = Exclude<Outcome, EmbeddedRulesEngine.Needs>

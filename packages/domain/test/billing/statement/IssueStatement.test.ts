@@ -1,10 +1,10 @@
 /** The making of billing statements (merchants.md 12): what they bill, for which month, and when. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
 import type * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"

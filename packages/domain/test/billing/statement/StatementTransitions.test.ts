@@ -1,9 +1,9 @@
 /** The table of transitions of a billing statement (merchants.md 12): every event in every state, with topics and entries. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import * as BillingStatementRecord from "@payments-platform/domain/billing/statement/BillingStatementRecord"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { methodId } from "../../merchants/payout-method/payoutMethods.ts"

@@ -1,8 +1,8 @@
 /** Billing statements in each of their states, and interchange-plus accounts, for specifications. */
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import type * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import type * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import type * as BilledVolume from "@payments-platform/domain/payments/payment/amounts/BilledVolume"

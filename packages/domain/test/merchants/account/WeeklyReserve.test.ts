@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CoverFromReserve from "@payments-platform/domain/merchants/account/commands/CoverFromReserve"
-import * as HoldAboveWeeklyLimit from "@payments-platform/domain/merchants/account/HoldAboveWeeklyLimit"
 import * as ReleaseWeeklyReserve from "@payments-platform/domain/merchants/account/commands/ReleaseWeeklyReserve"
+import * as HoldAboveWeeklyLimit from "@payments-platform/domain/merchants/account/HoldAboveWeeklyLimit"
 import * as WeeklyReserve from "@payments-platform/domain/merchants/account/WeeklyReserve"
 import { kind as paymentKind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
-import * as Methods from "../payout-method/payoutMethods.ts"
 import * as Payouts from "../../payouts/payout/payouts.ts"
 import * as Samples from "../../samples.ts"
+import * as Methods from "../payout-method/payoutMethods.ts"
 
 const { now: noon } = Samples
 const [hour, week] = [3_600, 7 * 86_400]

@@ -6,9 +6,9 @@ import * as EraseLegalEntity from "@payments-platform/domain/merchants/legal-ent
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
-import * as Samples from "../../samples.ts"
 import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as Samples from "../../samples.ts"
 import { storedFields } from "./legalEntities.ts"
 import { attachment } from "./verifications.ts"
 

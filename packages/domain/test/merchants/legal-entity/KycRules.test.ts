@@ -1,8 +1,8 @@
 /** Rules for a platform's page (merchants.md 14): the disclaimer, and what a controller reviews. */
 import { describe, expect, it } from "vitest"
-import * as MaskedBeneficialOwners from "@payments-platform/domain/merchants/legal-entity/MaskedBeneficialOwners"
 import * as KycDisclaimer from "@payments-platform/domain/merchants/legal-entity/KycDisclaimer"
 import * as LegalEntityRecord from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import * as MaskedBeneficialOwners from "@payments-platform/domain/merchants/legal-entity/MaskedBeneficialOwners"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { storedFields } from "./legalEntities.ts"
 

@@ -1,10 +1,10 @@
 /** POST /legal_entities/{id} (merchants.md 1): which changes are announced. */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"

@@ -1,7 +1,7 @@
 /** Rules between the fields of a legal entity (merchants.md 1.1 to 1.3). */
 import { describe, expect, it } from "vitest"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityFieldChecks from "@payments-platform/domain/merchants/legal-entity/LegalEntityFieldChecks"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 import { open, storedFields } from "./legalEntities.ts"
 

@@ -1,10 +1,10 @@
 /** The data needed for the verification of a party (merchants.md 1.5). */
 import { describe, expect, it } from "vitest"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
 import * as RequiredData from "@payments-platform/domain/merchants/legal-entity/RequiredData"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { merge, open, seal, storedFields } from "./legalEntities.ts"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 
 /** The errant fields of a party, each as `path code`. */
 const errant = (fields: LegalEntityFields.StoredFields, id: string) =>

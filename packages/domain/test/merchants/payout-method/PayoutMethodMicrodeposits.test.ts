@@ -1,21 +1,21 @@
 /** The creation of payout methods, the calls for their deposits, and the erasure of numbers (merchants.md 6, 15). */
 import { assert, describe, expect, it } from "vitest"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
+import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
-import * as ErasePayoutMethodWithLegalEntity from "@payments-platform/domain/merchants/payout-method/ErasePayoutMethodWithLegalEntity"
 import * as ErasePayoutMethodNumbers from "@payments-platform/domain/merchants/payout-method/ErasePayoutMethodNumbers"
+import * as ErasePayoutMethodWithLegalEntity from "@payments-platform/domain/merchants/payout-method/ErasePayoutMethodWithLegalEntity"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/PayoutMethodMicrodeposits"
 import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payout-method/RunPayoutMethodTimer"
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { hold, recordedOf } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
-import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
 
 const { now } = Samples
 const { account, entity, methodId, states, vault } = Methods

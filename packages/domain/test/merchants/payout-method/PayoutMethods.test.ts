@@ -1,5 +1,6 @@
 /** The commands on payout methods in every state (merchants.md 6). */
 import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
@@ -8,7 +9,6 @@ import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import { given, type When } from "@payments-platform/testkit/GivenWhenThen"
 import { now } from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"

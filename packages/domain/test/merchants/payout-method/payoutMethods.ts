@@ -1,12 +1,12 @@
 /** Payout methods in each of their states, for specifications. */
 import { Redacted } from "effect"
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { now } from "../../samples.ts"
 
 export const methodId = "payout-method"

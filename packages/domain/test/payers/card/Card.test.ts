@@ -1,9 +1,9 @@
 /** Card numbers, brands and funding, and the decoding of keyed cards (payments.md 1.2). */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CardFunding from "@payments-platform/domain/payers/card/CardFunding"
+import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 

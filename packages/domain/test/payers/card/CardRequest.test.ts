@@ -1,9 +1,9 @@
 /** The card members of requests (payments.md 1.1, 3.2): exactly one member, and all of them secret. */
+import fc from "fast-check"
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
-import fc from "fast-check"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/CardSources"
 import { decode, problemsOf } from "../../decoding.ts"

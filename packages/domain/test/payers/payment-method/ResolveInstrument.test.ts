@@ -1,10 +1,10 @@
 /** How a request's card or bank account becomes the details that a method stores (payments.md 1.1 to 1.3). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
+import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
+import * as SealedAccount from "@payments-platform/domain/banking/SealedAccount"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as SealedAccount from "@payments-platform/domain/banking/SealedAccount"
-import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as ResolveInstrument from "@payments-platform/domain/payers/payment-method/ResolveInstrument"
 import type * as Wallets from "@payments-platform/domain/ports/networks/Wallets"

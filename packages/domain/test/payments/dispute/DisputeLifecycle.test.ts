@@ -2,22 +2,22 @@
  * The money of disputes (payments.md 5, 7): the example of the contract, and random lifecycles of three disputes
  * of one payment with refunds in between. Balances always follow from the states.
  */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
-import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
+import * as Disputes from "./disputes.ts"
 
 const { now } = Samples
 const amount = 10_000

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
 import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf } from "../../conversations.ts"
-import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
 import { result, tick } from "../payment/cardTransitions.ts"
+import * as Disputes from "./disputes.ts"
 
 const { decide, disputeId, explainDispute, withNewId, now, openDispute, paidWorld, report, settleDispute } = Disputes
 const at = now + 20

@@ -1,17 +1,17 @@
 /** Every row of the table of payments.md 5, and the merchant's responses by POST /disputes/{id}. */
-import { describe, expect, it } from "vitest"
 import { Result, Schema } from "effect"
+import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
+import { disputeReasons } from "@payments-platform/contract/rows/PaymentReasons"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
-import { awaitingResponse, rows } from "./disputeTransitions.ts"
 import * as Disputes from "./disputes.ts"
-import { disputeReasons } from "@payments-platform/contract/rows/PaymentReasons"
+import { awaitingResponse, rows } from "./disputeTransitions.ts"
 
 const {
   answer,

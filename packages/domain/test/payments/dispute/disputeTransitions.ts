@@ -1,5 +1,6 @@
 /** The rows of the table of payments.md 5 as data. */
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import { opening } from "../../samples.ts"
 import {
   answer,
   decide,
@@ -13,7 +14,6 @@ import {
   submitDispute,
   tick
 } from "./disputes.ts"
-import { opening } from "../../samples.ts"
 
 const late = respondBy + 1
 

@@ -1,15 +1,15 @@
 /** Disputes of a completed payment of 10000 for specifications, in each of their states. */
-import type { Step, TaggedEvent } from "@payments-platform/domain/decider/ResourceKind"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
-import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import type { Step, TaggedEvent } from "@payments-platform/domain/decider/ResourceKind"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import { type GivenWorld, given, newId, type When } from "@payments-platform/testkit/GivenWhenThen"
-import * as Samples from "../../samples.ts"
 import { decode, seconds } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
 
 /** The first dispute of a specification. */
 export const disputeId = newId(1)

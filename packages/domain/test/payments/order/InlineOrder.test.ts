@@ -1,17 +1,17 @@
 /** `order` and `line_items` of POST /payments (payments.md 3.2, 6.3): decoding and the order they create. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
-import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
-import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"
+import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"
 
 const Request = Wire.struct(InlineOrder.fields)
 const asked = (body: object): InlineOrder.Request => decode(Request, body)

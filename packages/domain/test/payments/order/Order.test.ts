@@ -1,16 +1,16 @@
 /** POST /orders and POST /orders/{id} (payments.md 6.1, 6.3). */
 import { describe, expect, it } from "vitest"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
-import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
-import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
-import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"
+import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 
 const { now } = Samples
 const orderId = "order"

@@ -1,9 +1,9 @@
 /** Decoding of the fields of orders, lines and items (payments.md 6). */
-import { describe, expect, it } from "vitest"
 import { Struct } from "effect"
-import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
+import { describe, expect, it } from "vitest"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as ItemRecord from "@payments-platform/domain/payments/item/ItemRecord"
+import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { decode, problemsOf, pathsAndReasons } from "../../decoding.ts"

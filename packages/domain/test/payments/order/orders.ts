@@ -1,6 +1,6 @@
 /** Orders and items for specifications. */
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import type * as Order from "@payments-platform/domain/payments/order/Order"

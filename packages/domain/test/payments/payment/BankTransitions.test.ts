@@ -1,18 +1,18 @@
 /** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import { returns } from "@payments-platform/contract/rows/PaymentReasons"
 import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
-import { returns } from "@payments-platform/contract/rows/PaymentReasons"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { bankLines } from "./bankTransitions.ts"
 import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
+import { bankLines } from "./bankTransitions.ts"
 import { result, review, tick } from "./cardTransitions.ts"
 
 const { holdEnds, now } = Samples

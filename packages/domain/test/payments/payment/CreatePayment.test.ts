@@ -1,8 +1,8 @@
 /** POST /payments (payments.md 3.2): the checks in the order of the contract, as data. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import { describe, expect, it } from "vitest"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"

@@ -4,6 +4,7 @@ import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { decode } from "../../decoding.ts"
 import {
   agreement,
   agreementId,
@@ -13,7 +14,6 @@ import {
   methodId
 } from "../../payers/pad-agreement/padAgreements.ts"
 import * as Samples from "../../samples.ts"
-import { decode } from "../../decoding.ts"
 
 const { authorization, now } = Samples
 const paymentId = "payment"

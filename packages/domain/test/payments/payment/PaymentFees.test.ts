@@ -2,11 +2,11 @@
  * The fee of a payment (payments.md 3.2, 7): at most 20 % rounded down; the service fee rounds half up, at most to
  * the fee.
  */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { problemsOf } from "../../decoding.ts"
 

@@ -5,8 +5,8 @@ import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
 import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
-import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
 
 const { authorization, now } = Samples
 /** The ids in the order in which the rule creates them: the order, one per line, the payment. */

@@ -1,11 +1,11 @@
 /** What the service takes of a payment: at once, or by the month's statement (merchants.md 4.3, 12). */
 import { describe, expect, it } from "vitest"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as StatementSchedule from "@payments-platform/domain/merchants/account/StatementSchedule"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as PaymentPricing from "@payments-platform/domain/payments/payment/amounts/PaymentPricing"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Statements from "../../billing/statement/statements.ts"

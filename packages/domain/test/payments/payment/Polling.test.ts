@@ -5,12 +5,12 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import * as Samples from "../../samples.ts"
 import * as Disputes from "../dispute/disputes.ts"
 import * as Refunds from "../refund/refunds.ts"
-import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
-import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
-import * as Samples from "../../samples.ts"
 
 const now = Samples.now + 86_400
 

@@ -1,16 +1,16 @@
 /** POST /refunds: rules 1 to 8 of payments.md 4, in the order of the contract. */
 import { Schema } from "effect"
-import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Refunds"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
-import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
+import * as Refunds from "./refunds.ts"
 
 const { now } = Samples
 const day = 86_400

@@ -1,6 +1,6 @@
 /** The split of a fee refund (payments.md 7) after any earlier refunds, failures and disputes. */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFees"
 import * as Samples from "../../samples.ts"

@@ -2,21 +2,21 @@
  * Random refunds of one payment with failures, retries and disputes in between: 400 lifecycles of up to 30
  * commands. Refunds never exceed the payment, counters are the sums of the refunds, and money is conserved.
  */
-import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFees"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Refunds"
 import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
-import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
+import * as Refunds from "./refunds.ts"
 
 const { now } = Samples
 

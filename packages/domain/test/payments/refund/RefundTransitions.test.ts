@@ -1,7 +1,7 @@
 /** Transitions of a refund (payments.md 4), its ledger entries (payments.md 7), and its record. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
@@ -9,8 +9,8 @@ import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateR
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
-import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
+import * as Refunds from "./refunds.ts"
 
 const { now, opening } = Samples
 /** 09:00 in New York on the second business day after a Saturday. */

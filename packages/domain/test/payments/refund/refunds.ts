@@ -1,8 +1,8 @@
 /** Refunds for specifications: requests, and refunds in each of their states. */
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import { decode } from "../../decoding.ts"

@@ -8,8 +8,8 @@ import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/Run
 import * as SendPayout from "@payments-platform/domain/payouts/payout/SendPayout"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { hold } from "../../conversations.ts"
-import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { seconds } from "../../decoding.ts"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"
 import * as Payouts from "./payouts.ts"
 

@@ -1,14 +1,14 @@
 /** Payouts for specifications: requests, payouts in each of their states, and an account with money. */
 import type { Fact, Step } from "@payments-platform/domain/decider/ResourceKind"
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import type * as Payout from "@payments-platform/domain/payouts/payout/Payout"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import type { TransferFailure } from "@payments-platform/domain/payouts/transfer/TransferFailure"
-import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { decode } from "../../decoding.ts"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"
 
 const { now, opening } = Samples

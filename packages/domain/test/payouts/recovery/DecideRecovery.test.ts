@@ -1,7 +1,7 @@
 /** The operator's decision on a recovery (platform.md 12), and POST /recoveries/{id} (merchants.md 8). */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
+import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"

@@ -1,8 +1,8 @@
 /** Arbitrary bodies of requests about disputes (payments.md 5, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import {
   type Body,
   withBreaks,

@@ -3,10 +3,10 @@
  * problem.
  */
 import * as fc from "fast-check"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
-import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import {
   below,
   beside,

@@ -1,8 +1,8 @@
 /** Arbitrary bodies of requests about payments (payments.md 3, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import {
   below,
   beside,
@@ -25,8 +25,8 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 
 const amount = fc.integer({ min: minimum, max: maximum })
 /** A fee within its limit of 20 % of the amount. */

@@ -20,8 +20,8 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 
 const without = (body: fc.Arbitrary<Body>, ...members: ReadonlyArray<string>): fc.Arbitrary<Body> =>
   body.map((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !members.includes(name))))

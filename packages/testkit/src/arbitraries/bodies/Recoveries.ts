@@ -1,8 +1,8 @@
 /** Arbitrary bodies of requests about recoveries (merchants.md 8, platform.md 12), valid and with one problem. */
 import type * as fc from "fast-check"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
-import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
+import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import { withBreaks, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
 import * as Payouts from "./Payouts.ts"
 import { breaksOf } from "./SchemaBreaks.ts"

@@ -1,8 +1,8 @@
 /** Arbitrary bodies of requests about refunds (payments.md 4, platform.md 12), valid and with one problem. */
 import fc from "fast-check"
+import { maximum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import { maximum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import { type Body, withBreaks, data, bodiesOf, name, type NearlyRight, ofCustomData, optional } from "./Bodies.ts"
 import { breaksOf } from "./SchemaBreaks.ts"
 

@@ -3,11 +3,11 @@
  * card-present reads (platform.md 12), valid and with one problem.
  */
 import * as fc from "fast-check"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import {
   below,
   beside,
@@ -24,8 +24,8 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
 import * as GivenCards from "./CardSources.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 
 export type Json = { readonly [name: string]: unknown }
 

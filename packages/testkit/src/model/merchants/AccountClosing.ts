@@ -2,10 +2,10 @@
  * Closing, reopening and deleting accounts in the model (merchants.md 4.2, 5). The operator closes an account with any
  * issue and ends two of them, when all data is there. A deleted account refuses what is new; late disputes still post.
  */
-import * as Capabilities from "./Capabilities.ts"
-import * as EnablementClocks from "./EnablementClocks.ts"
 import type { ClosingIssue } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as Capabilities from "./Capabilities.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
 
 const mayEnd = (issue: ClosingIssue): boolean => issue === "account_closed" || issue === "closed_for_loss"
 

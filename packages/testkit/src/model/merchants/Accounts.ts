@@ -1,9 +1,9 @@
 /** Accounts in the model, with their prices and how they are paid out (merchants.md 4). */
+import * as State from "../State.ts"
 import * as BillingStatements from "./BillingStatements.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
-import * as Recoveries from "./Recoveries.ts"
 import * as MerchantState from "./MerchantState.ts"
-import * as State from "../State.ts"
+import * as Recoveries from "./Recoveries.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
 

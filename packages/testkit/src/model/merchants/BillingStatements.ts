@@ -5,8 +5,8 @@
  */
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import * as PaymentAmounts from "../payments/PaymentAmounts.ts"
-import * as PayoutMethods from "./PayoutMethods.ts"
 import * as State from "../State.ts"
+import * as PayoutMethods from "./PayoutMethods.ts"
 
 type Statement = State.BillingStatement
 

@@ -2,11 +2,11 @@
  * The capabilities of accounts in the model (merchants.md 5): whether they are on, what their record shows, and the
  * blocks. A record that differs from the one announced last is announced.
  */
+import * as State from "../State.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
-import * as State from "../State.ts"
 
 export const answer = (model: State.Model, account: State.Account): State.Answer =>
   State.accept({

@@ -2,10 +2,10 @@
  * Legal entities in the model (merchants.md 1 to 3): their parties, each verified by itself. A change of what stands against
  * a party or of its documents is announced, and the accounts follow.
  */
-import * as Documents from "./Documents.ts"
-import * as IdentityService from "./IdentityService.ts"
 import type { PartyName, RequestOf } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as Documents from "./Documents.ts"
+import * as IdentityService from "./IdentityService.ts"
 
 /** The time for documents of a risk outreach. */
 const outreachTime = 14 * State.day

@@ -2,9 +2,9 @@
  * Payout methods in the model (merchants.md 6): bank accounts in the US, which late versions verify by microdeposits. Three
  * payouts in a row that failed disable a method, and the operator restores, resets or deletes it.
  */
-import * as Microdeposits from "./Microdeposits.ts"
 import type { PayoutMethodChange } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as Microdeposits from "./Microdeposits.ts"
 
 type Method = State.PayoutMethod
 

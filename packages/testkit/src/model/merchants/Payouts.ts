@@ -1,11 +1,11 @@
 /** Payouts in the model (merchants.md 7). An account is paid out when it has all data and its method is live. */
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import type { PayoutDecision } from "../ModelRequests.ts"
+import * as State from "../State.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Reserves from "./Reserves.ts"
-import * as State from "../State.ts"
 
 const minimum = 100
 

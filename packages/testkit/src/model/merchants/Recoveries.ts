@@ -1,8 +1,8 @@
 /** Recoveries of negative balances in the model (merchants.md 8). */
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
+import * as State from "../State.ts"
 import * as BillingStatements from "./BillingStatements.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
-import * as State from "../State.ts"
 
 const period = 30 * State.day
 

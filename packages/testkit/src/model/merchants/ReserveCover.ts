@@ -3,9 +3,9 @@
  * when the fall is announced: after the timers that are due with the one that caused it. Whether timers that these start
  * at the same second come before or after it, the contract leaves open.
  */
+import * as State from "../State.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as Reserves from "./Reserves.ts"
-import * as State from "../State.ts"
 
 /** Makes a change, and shows each available balance before and after it. */
 export const watch = <A>(

@@ -2,9 +2,9 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import * as Documents from "../merchants/Documents.ts"
 import type { DisputeType } from "../ModelRequests.ts"
-import * as PaymentAmounts from "./PaymentAmounts.ts"
-import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "../State.ts"
+import * as CardSettlements from "./CardSettlements.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
 
 const usualFee = 1_500
 

@@ -1,11 +1,11 @@
 /** Payment methods and PAD agreements in the model (payments.md 1, 2). */
 import { Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
-import type { Magic } from "../ModelRequests.ts"
 import * as EnablementClocks from "../merchants/EnablementClocks.ts"
 import * as Microdeposits from "../merchants/Microdeposits.ts"
-import * as PaymentSources from "./PaymentSources.ts"
+import type { Magic } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as PaymentSources from "./PaymentSources.ts"
 import * as Terminals from "./Terminals.ts"
 
 /** The outcome that a card requests by header or number, before any amount is known. */

@@ -2,9 +2,9 @@
  * Resolves the payment source of a request in the model: keyed cards, wallets, card-present reads, bank accounts,
  * tokens.
  */
-import * as ClientTokens from "./ClientTokens.ts"
 import { numberOf, type PaymentSource } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as ClientTokens from "./ClientTokens.ts"
 
 /** A card or bank account with which to pay. `verify`: whether 1.00 is authorized first */
 export interface Source extends State.Instrument {

@@ -1,9 +1,9 @@
 /** Payments in the model (payments.md 3), with the networks of payments.md 8. */
+import * as State from "../State.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as Disputes from "./Disputes.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
-import * as CardSettlements from "./CardSettlements.ts"
-import * as State from "../State.ts"
 
 /** Posts L1, or with -1 its inverse L2 (payments.md 7). */
 const postPending = (model: State.Model, payment: State.Payment, sign: 1 | -1): void => {

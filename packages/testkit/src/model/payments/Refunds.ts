@@ -1,11 +1,11 @@
 /** Refunds in the model (payments.md 4), with the outcomes 601 to 604 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import type { RequestOf } from "../ModelRequests.ts"
-import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Payouts from "../merchants/Payouts.ts"
-import * as CardSettlements from "./CardSettlements.ts"
-import * as PaymentState from "./PaymentState.ts"
+import type { RequestOf } from "../ModelRequests.ts"
 import * as State from "../State.ts"
+import * as CardSettlements from "./CardSettlements.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
+import * as PaymentState from "./PaymentState.ts"
 
 type Request = RequestOf<"Refund">
 

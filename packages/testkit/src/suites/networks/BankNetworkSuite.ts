@@ -3,12 +3,12 @@
  * results and returns are stable when polled again, and refunds never exceed the debit. The network must support
  * the test accounts of payments.md 8. Runs under a TestClock.
  */
-import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { account, debit, deposit, freshKey, isDefect } from "./NetworkSamples.ts"
+import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import * as NetworkRefunds from "./NetworkRefunds.ts"
+import { account, debit, deposit, freshKey, isDefect } from "./NetworkSamples.ts"
 
 type Suite = Vitest.MethodsNonLive<BankNetwork>
 

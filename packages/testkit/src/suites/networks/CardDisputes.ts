@@ -2,10 +2,10 @@
  * Part of CardNetworkSuite: disputes. A disputed charge has one dispute, which is reported from its time on,
  * identically to every poll.
  */
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { authorization, captureOf, freshKey, referenceOf } from "./NetworkSamples.ts"
 
 const none = (reportPollAt: number | null) => ({ _tag: "None", reportPollAt }) as const

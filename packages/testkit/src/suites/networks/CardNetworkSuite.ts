@@ -3,14 +3,14 @@
  * voided, nothing is captured twice, a charge has at most one dispute, and refunds never exceed the charge. The
  * network must support the test cards of payments.md 8. Runs under a TestClock.
  */
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { disputes } from "./CardDisputes.ts"
 import { cardPresent } from "./CardPresentAuthorizations.ts"
-import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
 import * as NetworkRefunds from "./NetworkRefunds.ts"
+import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
 
 type Suite = Vitest.MethodsNonLive<CardNetwork>
 

@@ -2,9 +2,9 @@
  * Part of CardNetworkSuite: card-present reads. The network adopts the authorization that the issuer granted at
  * the terminal and charges at most 120 % of it.
  */
-import { CardNetwork, type GrantedAuthorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
+import { CardNetwork, type GrantedAuthorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { authorization, captureOf, cards, freshKey, isDefect } from "./NetworkSamples.ts"
 
 const granted: GrantedAuthorization = { amount: 5_000, authorizationCode: "7654321" }

@@ -2,10 +2,10 @@
  * Conformance suite for adapters of the port CardReaders. An encoded value opens to the read it was issued for,
  * reveals nothing, and is invalid once changed. The id of the read does not depend on the spelling of its value.
  */
-import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import * as fc from "fast-check"
+import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
 
 const number = "4003830000001023"
 const test = { terminalId: "terminal", number: Redacted.make(number), authorizedAt: 1_000_000 } as const

@@ -3,11 +3,11 @@
  * merchant's response each step takes place at its time and is reported identically to every poll. The networks
  * must support the outcomes of payments.md 8. Runs under a TestClock.
  */
-import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
-import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { authorization, freshKey } from "./NetworkSamples.ts"
 
 /** Charges a card and returns its dispute. */

@@ -2,12 +2,12 @@
  * Refunds, as part of the suites of card and bank networks (port Refunding). Keys are idempotent, a refusal is
  * reported at its time, and referenced refunds never exceed the charge.
  */
-import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import type { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
-import type * as RefundNetwork from "@payments-platform/domain/ports/networks/RefundNetwork"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import type { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
+import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
+import type * as RefundNetwork from "@payments-platform/domain/ports/networks/RefundNetwork"
 import { freshKey, isDefect } from "./NetworkSamples.ts"
 
 interface Network {

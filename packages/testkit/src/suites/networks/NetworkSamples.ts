@@ -1,9 +1,9 @@
 /** Requests for the suites of the networks, with the test cards and accounts of payments.md 8. */
+import { assert } from "@effect/vitest"
+import { Exit, Redacted } from "effect"
 import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import type { Debit, Deposit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { AuthorizationResult, Authorization, Capture } from "@payments-platform/domain/ports/networks/CardNetwork"
-import { assert } from "@effect/vitest"
-import { Exit, Redacted } from "effect"
 
 export const cards = {
   plain: "4111111111111111",

@@ -3,11 +3,11 @@
  * results and returns are stable when polled again. The bank must support the test accounts of merchants.md 16. Runs
  * under a TestClock.
  */
-import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
-import type { Credit, Debit, ReleasableDeposit } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
+import type { Credit, Debit, ReleasableDeposit } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { account, freshKey, isDefect } from "./NetworkSamples.ts"
 
 type Suite = Vitest.MethodsNonLive<PayoutBank>

@@ -2,11 +2,11 @@
  * Conformance suite for adapters of the port Wallets that support `test_card_number` and `bad_certificate`
  * (payments.md 8.3). Every payload is answered, and only a payload that contains a card yields one.
  */
-import type { WalletPayload } from "@payments-platform/domain/payers/card/WalletPayload"
-import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import * as fc from "fast-check"
+import type { WalletPayload } from "@payments-platform/domain/payers/card/WalletPayload"
+import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
 
 const number = "5496198584584769"
 const wallets = ["apple_pay", "google_pay"] as const

@@ -5,8 +5,8 @@
 import * as fc from "fast-check"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as StoreSamples from "./StoreSamples.ts"
 import type { SequentialState } from "./SequentialStore.ts"
+import * as StoreSamples from "./StoreSamples.ts"
 
 const rowNames = ["r0", "r1", "r2", "r3"] as const
 const counterNames = ["t0", "t1", "t2"] as const

@@ -1,14 +1,14 @@
 /** Changes and their parts for the suites of stores. All ids are new, so tests may share a store. */
-import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { Paging, Store } from "@payments-platform/domain/ports/Store"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** A new id. Ids sort by creation, like those of the platform. */
 export const newId = (): string => {

@@ -7,10 +7,10 @@ import { Effect, type Layer } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as AcknowledgedChanges from "./AcknowledgedChanges.ts"
-import { change, entry, key, newId, next, pendingEntry, row, emptyLoad, changeOf } from "./StoreSamples.ts"
 import { payoutSuite } from "./StorePayouts.ts"
 import { readSuite } from "./StoreReads.ts"
 import { recordSuite } from "./StoreRecords.ts"
+import { change, entry, key, newId, next, pendingEntry, row, emptyLoad, changeOf } from "./StoreSamples.ts"
 
 const committed = { _tag: "Committed" } as const
 

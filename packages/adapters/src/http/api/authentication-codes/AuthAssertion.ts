@@ -4,12 +4,12 @@
  */
 import { Effect, Redacted } from "effect"
 import type { JWTPayload } from "jose"
-import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
 import {
   type Assertion,
   claims,
   type Unreadable
 } from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
+import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 
 export type ReadResult = Assertion | Unreadable

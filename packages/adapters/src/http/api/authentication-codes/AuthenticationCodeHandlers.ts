@@ -2,11 +2,11 @@
 import { Clock, Effect } from "effect"
 import * as AssertionRefusals from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+import { type DecodedRequest, makeExecute } from "../../request/ExecuteCommand.ts"
+import type { WireProblem } from "../../response/ErrorCodes.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as AuthAssertion from "./AuthAssertion.ts"
 import type { AuthenticationCodesApi } from "./AuthenticationCodesApi.ts"
-import type { WireProblem } from "../../response/ErrorCodes.ts"
-import { type DecodedRequest, makeExecute } from "../../request/ExecuteCommand.ts"
-import type { HandlersOf } from "../../server/RouteTable.ts"
 
 /** The assertion as the input of the command, with the problems of its form. */
 const inputOf = (

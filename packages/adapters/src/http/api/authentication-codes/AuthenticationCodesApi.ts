@@ -1,11 +1,11 @@
 /** POST /authentication_codes (platform.md 6). */
+import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { AuthenticationCodeRecord } from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeRecord"
+import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+import { assertion } from "@payments-platform/domain/vocabulary/Examples"
 import { apiRecord } from "../ApiRecord.ts"
 import { appCreation } from "../CommandEndpoint.ts"
-import { HttpApiGroup, OpenApi } from "effect/http-api"
-import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import { describe } from "../EndpointDescription.ts"
-import { assertion } from "@payments-platform/domain/vocabulary/Examples"
-import { AuthenticationCodeRecord } from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeRecord"
 
 const record = apiRecord(AuthenticationCodeRecord)
 

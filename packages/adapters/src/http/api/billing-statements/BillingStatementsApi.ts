@@ -1,18 +1,18 @@
 /** /billing_statements (merchants.md 12). Statements are made and charged by the platform: nothing is created or changed here. */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import * as BillingStatementRecords from "@payments-platform/domain/billing/statement/BillingStatementRecord"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import * as SharedParameters from "../SharedParameters.ts"
-import { errors } from "../../response/ErrorCodes.ts"
+import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as BillingStatementRecords from "@payments-platform/domain/billing/statement/BillingStatementRecord"
 import {
   BillingStatementRecord,
   TransactionsSummary
 } from "@payments-platform/domain/billing/statement/BillingStatementRecord"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const transactionsSummary = apiRecord(TransactionsSummary)
 

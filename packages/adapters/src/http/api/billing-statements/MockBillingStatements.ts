@@ -1,10 +1,10 @@
 /** The mock answers that staging gives on request (platform.md 9): the examples of the records, with the id of the path. */
-import { reference } from "@payments-platform/domain/vocabulary/Examples"
-import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
 import {
   BillingStatementRecord,
   TransactionsSummary
 } from "@payments-platform/domain/billing/statement/BillingStatementRecord"
+import { reference } from "@payments-platform/domain/vocabulary/Examples"
+import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
 
 export const statement = (id: string) => ({
   ...exampleOf(BillingStatementRecord),

@@ -1,8 +1,8 @@
 /** The handler of POST /tokens. The token keeps the risk token of the browser and the address of the client. */
 import { Effect } from "effect"
-import type { ClientTokensApi } from "./ClientTokensApi.ts"
 import { commandResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
+import type { ClientTokensApi } from "./ClientTokensApi.ts"
 
 export const make = Effect.sync(() => {
   const handlers: HandlersOf<typeof ClientTokensApi> = {

@@ -1,10 +1,10 @@
 /** POST /tokens (platform.md 7). */
-import { apiRecord } from "../ApiRecord.ts"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { TokenRecord } from "@payments-platform/domain/access/client-token/ClientTokenRecord"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import { card } from "@payments-platform/domain/vocabulary/Examples"
-import { TokenRecord } from "@payments-platform/domain/access/client-token/ClientTokenRecord"
+import { apiRecord } from "../ApiRecord.ts"
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { clientTokenVersionFields } from "./ClientTokenVersionFields.ts"
 

@@ -1,7 +1,7 @@
 /** The error that each rejection about disputes becomes (payments.md 5, platform.md 4). */
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
-import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import { invalidField, invalidState, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on disputes. */

@@ -1,19 +1,19 @@
 /** /disputes (payments.md 5). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import { one } from "../ListFilters.ts"
-import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { DisputeRecord, statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import { answer, answeredDispute } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { DisputeRecord, statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { one } from "../ListFilters.ts"
 import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(DisputeRecord)
 

@@ -1,16 +1,16 @@
 /** /documents (merchants.md 3, platform.md 7): the one operation whose body is a form. */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import { one } from "../ListFilters.ts"
-import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import { withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
+import { DocumentRecord } from "@payments-platform/domain/merchants/document/DocumentRecord"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { DocumentRecord } from "@payments-platform/domain/merchants/document/DocumentRecord"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { one } from "../ListFilters.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(DocumentRecord)
 

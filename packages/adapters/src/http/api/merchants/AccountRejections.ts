@@ -1,10 +1,10 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
-import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import type * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
-import type { DeletionObstacle } from "@payments-platform/domain/merchants/account/DeletionObstacle"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import type * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
+import type { DeletionObstacle } from "@payments-platform/domain/merchants/account/DeletionObstacle"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import {
   fieldError,
   invalidField,

@@ -1,29 +1,29 @@
 /** /accounts (merchants.md 4). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import * as ApplePayRegistration from "@payments-platform/domain/merchants/account/ApplePayRegistration"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as ReadCapabilities from "@payments-platform/domain/merchants/account/commands/ReadCapabilities"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
-import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
-import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/commands/BlockCapabilitiesAsPlatform"
-import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
-import * as RegisterApplePay from "@payments-platform/domain/merchants/account/commands/RegisterApplePay"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { idOf, shop } from "@payments-platform/domain/vocabulary/Examples"
-import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { applePayVersions } from "../payment-methods/PaymentMethodVersionFields.ts"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
+import * as ApplePayRegistration from "@payments-platform/domain/merchants/account/ApplePayRegistration"
 import { ApplePayRecord, registration } from "@payments-platform/domain/merchants/account/ApplePayRegistration"
 import {
-  blocked,
+  blockExample,
   CapabilitiesRecord
 } from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/commands/BlockCapabilitiesAsPlatform"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/commands/ReadCapabilities"
+import * as RegisterApplePay from "@payments-platform/domain/merchants/account/commands/RegisterApplePay"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
+import { idOf, shop } from "@payments-platform/domain/vocabulary/Examples"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { applePayVersions } from "../payment-methods/PaymentMethodVersionFields.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { accountVersionFields } from "./AccountVersionFields.ts"
 
 const capabilitiesRecord = apiRecord(CapabilitiesRecord)
@@ -157,7 +157,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           "Blocks payments, payouts or both for a reason, or ends the block (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("blockedAccount") },
         body: { payments: { application_block: { is_blocked: true, reason: "Under investigation" } } },
-        answer: blocked
+        answer: blockExample
       }
     )
   )

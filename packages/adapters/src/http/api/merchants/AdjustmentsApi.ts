@@ -1,15 +1,15 @@
 /** /adjustments (merchants.md 9). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
-import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
+import { AdjustmentRecord } from "@payments-platform/domain/merchants/adjustment/AdjustmentRecord"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { errors } from "../../response/ErrorCodes.ts"
-import { AdjustmentRecord } from "@payments-platform/domain/merchants/adjustment/AdjustmentRecord"
 
 const record = apiRecord(AdjustmentRecord)
 

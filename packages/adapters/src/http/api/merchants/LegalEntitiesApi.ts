@@ -1,27 +1,27 @@
 /** /legal_entities and their verifications (merchants.md 1, 2). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/commands/SubmitVerificationDocuments"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Country from "@payments-platform/domain/vocabulary/people/Country"
-import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/commands/SubmitVerificationDocuments"
-import { describe } from "../EndpointDescription.ts"
-import { idOf, legalEntity } from "@payments-platform/domain/vocabulary/Examples"
-import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import {
-  documented,
+  documentsExample,
   VerificationsRecord
 } from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
+import { idOf, legalEntity } from "@payments-platform/domain/vocabulary/Examples"
+import * as Country from "@payments-platform/domain/vocabulary/people/Country"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { describe } from "../EndpointDescription.ts"
 import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const verificationsRecord = apiRecord(VerificationsRecord)
 
@@ -133,7 +133,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
           "Documents for the entity and for people, in the shape of the record: a party that was asked for them goes into review (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
         params: { id: idOf("documentedEntity") },
         body: { controller: { personal_verification: { documents: [idOf("verificationDocument")] } } },
-        answer: documented
+        answer: documentsExample
       }
     )
   )

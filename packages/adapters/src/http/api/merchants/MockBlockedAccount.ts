@@ -1,6 +1,6 @@
 /** The static answer to `Service-Magic-Behavior: account_blocked` (platform.md 9): a closed account, and nothing is stored. */
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 const closed = {
   enabled: false,

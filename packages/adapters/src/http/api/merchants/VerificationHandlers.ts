@@ -1,13 +1,13 @@
 /** The read of a legal entity's verifications, which may wait until they are done. */
 import { Effect } from "effect"
-import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
+import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import { whenValid } from "../../request/ExecuteCommand.ts"
-import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
-import * as WaitForVerifications from "./WaitForVerifications.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
+import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
+import * as WaitForVerifications from "./WaitForVerifications.ts"
 
 const entity = RecordView.viewOf(LegalEntityKind.kind)
 

@@ -1,19 +1,19 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
-import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
-import { Preferences } from "@payments-platform/domain/application/delivery/DropDeliveriesOfPreference"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import { Preferences } from "@payments-platform/domain/application/delivery/DropDeliveriesOfPreference"
+import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
-import type { WireProblem } from "../../response/ErrorCodes.ts"
-import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
 import { responseOf, whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, recordResponse, renderer } from "../../request/RequestContext.ts"
+import type { WireProblem } from "../../response/ErrorCodes.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers } from "../ListFilters.ts"
+import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 
 export const makePreferences = Effect.gen(function* () {
   const preferences = yield* Preferences

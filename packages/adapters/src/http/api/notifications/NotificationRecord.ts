@@ -1,11 +1,11 @@
 /** The record of a notification, which is the body of its delivery (platform.md 10). */
 import { Schema } from "effect"
-import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
-import { idOf, owner, reference, time } from "@payments-platform/domain/vocabulary/Examples"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { idOf, owner, reference, time } from "@payments-platform/domain/vocabulary/Examples"
 import { exampleOf, ownerApp, path, resource } from "@payments-platform/domain/vocabulary/RecordFields"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 
 export const NotificationRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the notification, by which a receiver knows a repetition." }),

@@ -1,20 +1,20 @@
 /** /items (payments.md 6). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import { one } from "../ListFilters.ts"
-import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import { ItemRecord } from "@payments-platform/domain/payments/item/ItemRecord"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import { idOf, tea } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import { one } from "../ListFilters.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { ItemRecord } from "@payments-platform/domain/payments/item/ItemRecord"
 
 const record = apiRecord(ItemRecord)
 

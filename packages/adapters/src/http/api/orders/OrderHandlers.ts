@@ -1,16 +1,16 @@
 /** The reads of /orders. Each line of an order contains the record of its item, as GET /items/{id} returns it. */
-import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
-import type { OrdersApi } from "./OrdersApi.ts"
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
-import { viewOf } from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import { viewOf } from "../../response/RecordView.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
+import type { OrdersApi } from "./OrdersApi.ts"
 
 const itemView = viewOf(ItemKind.kind)
 const orderView = viewOf(OrderKind.kind)

@@ -1,8 +1,8 @@
 /** The error that each rejection about orders and items becomes (payments.md 6, platform.md 4). */
-import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
-import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import { invalidField, invalidFields, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on orders and items. */

@@ -1,17 +1,17 @@
 /** /orders (payments.md 6). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as OrderItems from "@payments-platform/domain/payments/order/OrderRecord"
-import { withVersion } from "../../request/RequestContext.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import { describe } from "../EndpointDescription.ts"
-import { idOf, order } from "@payments-platform/domain/vocabulary/Examples"
-import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
+import * as OrderItems from "@payments-platform/domain/payments/order/OrderRecord"
 import { OrderRecord } from "@payments-platform/domain/payments/order/OrderRecord"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
+import { idOf, order } from "@payments-platform/domain/vocabulary/Examples"
+import { withVersion } from "../../request/RequestContext.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import { describe } from "../EndpointDescription.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(OrderRecord)
 

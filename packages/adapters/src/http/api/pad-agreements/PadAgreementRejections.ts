@@ -1,7 +1,7 @@
 /** The error that each rejection about PAD agreements becomes (payments.md 2, platform.md 4). */
-import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { invalidField, unfitField, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on PAD agreements, and of a payment, which may need one. */

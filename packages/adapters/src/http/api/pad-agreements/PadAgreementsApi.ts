@@ -1,19 +1,19 @@
 /** /pad_agreements (payments.md 2). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import { one } from "../ListFilters.ts"
-import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
-import { withCommand } from "../CommandEndpoint.ts"
-import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
+import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import { agreement, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { one } from "../ListFilters.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(PadAgreementRecord)
 

@@ -1,9 +1,9 @@
 /** The error that each rejection about payment methods becomes (payments.md 1, platform.md 4). */
-import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
-import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import {
   fieldError,
   invalidField,

@@ -1,9 +1,9 @@
 /** `expand`: a record contains type, brand and last four digits of its payment method (payments.md 3.2, 4). */
 import { Effect } from "effect"
-import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import type { Records } from "../../response/RecordResponse.ts"
 import type { View } from "../../response/RecordView.ts"

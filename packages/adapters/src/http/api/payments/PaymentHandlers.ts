@@ -1,18 +1,18 @@
 /** The handlers of /payments. Reads add the payment methods that `expand` requests. */
 import { Effect } from "effect"
-import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { commandResponse } from "../../request/RequestContext.ts"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import type { PaymentsApi } from "./PaymentsApi.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
-import { Metrics } from "../../server/HttpMetrics.ts"
-import { viewOf } from "../../response/RecordView.ts"
+import { commandResponse } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import { viewOf } from "../../response/RecordView.ts"
+import { Metrics } from "../../server/HttpMetrics.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ExpandPaymentMethod from "./ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
+import * as ExpandPaymentMethod from "./ExpandPaymentMethod.ts"
+import type { PaymentsApi } from "./PaymentsApi.ts"
 
 const view = viewOf(PaymentKind.kind)
 

@@ -1,9 +1,9 @@
 /** The error that each rejection about payments becomes (payments.md 3, platform.md 4). */
-import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
-import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import {
   invalidField,

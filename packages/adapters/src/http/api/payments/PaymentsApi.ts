@@ -1,6 +1,4 @@
 /** /payments (payments.md 3). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
@@ -8,16 +6,18 @@ import * as CancelPayment from "@payments-platform/domain/payments/payment/comma
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
-import { describe } from "../EndpointDescription.ts"
+import { PaymentRecord, statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import { authorizedPayment, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
-import { PaymentRecord, statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { describe } from "../EndpointDescription.ts"
+import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
-import { paymentVersionFields } from "./PaymentVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+import * as SharedParameters from "../SharedParameters.ts"
+import { paymentVersionFields } from "./PaymentVersionFields.ts"
 
 const record = apiRecord(PaymentRecord)
 

@@ -1,7 +1,7 @@
 /** The error that each rejection about payouts becomes (merchants.md 7, platform.md 4). */
-import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import type * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import type * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import type { Reason } from "../../response/ErrorCodes.ts"
 import {
   fixedFieldError,

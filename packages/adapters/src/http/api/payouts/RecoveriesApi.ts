@@ -1,16 +1,16 @@
 /** /recoveries (merchants.md 8). The platform creates them itself. */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { errors } from "../../response/ErrorCodes.ts"
 import * as TransferFilters from "./TransferFilters.ts"
-import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 
 const record = apiRecord(RecoveryRecord)
 

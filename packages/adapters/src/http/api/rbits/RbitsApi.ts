@@ -1,20 +1,20 @@
 /** /rbits (platform.md 8). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
-import * as RbitKind from "@payments-platform/domain/risk/rbit/RbitKind"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as DeleteRbit from "@payments-platform/domain/risk/rbit/DeleteRbit"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
+import * as DeleteRbit from "@payments-platform/domain/risk/rbit/DeleteRbit"
 import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
+import * as RbitKind from "@payments-platform/domain/risk/rbit/RbitKind"
+import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
+import { idOf, website } from "@payments-platform/domain/vocabulary/Examples"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { idOf, website } from "@payments-platform/domain/vocabulary/Examples"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { createRbitVersionFields } from "./RbitVersionFields.ts"
-import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
 
 const record = apiRecord(RbitRecord)
 

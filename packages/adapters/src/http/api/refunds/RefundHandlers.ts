@@ -1,13 +1,13 @@
 /** The handlers of /refunds. Reads add the payment methods that `expand` requests. */
 import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import type { RefundsApi } from "./RefundsApi.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
-import { viewOf } from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import { viewOf } from "../../response/RecordView.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
+import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
+import type { RefundsApi } from "./RefundsApi.ts"
 
 const view = viewOf(RefundKind.kind)
 

@@ -1,7 +1,7 @@
 /** The error that each rejection about refunds becomes (payments.md 4, platform.md 4). */
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import {
   fixedFieldError,
   unfitAmount,

@@ -1,17 +1,17 @@
 /** /refunds (payments.md 4). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import { RefundRecord, statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import { describe } from "../EndpointDescription.ts"
 import { idOf, refundOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
-import { expand } from "../payments/PaymentsApi.ts"
-import { RefundRecord, statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { describe } from "../EndpointDescription.ts"
+import { expand } from "../payments/PaymentsApi.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { refundVersionFields } from "./RefundVersionFields.ts"
 
 const record = apiRecord(RefundRecord)

@@ -4,12 +4,12 @@ import * as SessionTokenKind from "@payments-platform/domain/merchants/session-t
 import * as SessionTokenRecord from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import type { SessionTokensApi } from "./SessionTokensApi.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
-import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import type { SessionTokensApi } from "./SessionTokensApi.ts"
 
 const { kind } = SessionTokenKind
 

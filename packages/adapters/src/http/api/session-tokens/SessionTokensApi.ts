@@ -1,15 +1,15 @@
 /** /session_tokens (platform.md 6). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
+import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
-import { describe } from "../EndpointDescription.ts"
+import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
+import { describe } from "../EndpointDescription.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 
 const record = apiRecord(SessionTokenRecord)
 

@@ -1,17 +1,17 @@
 /** The handlers of /terminals. A record has the fields of the version's line, 3.0 or 3.2 (platform.md 11). */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
-import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
-import type { TerminalsApi } from "./TerminalsApi.ts"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
-import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
+import type { TerminalsApi } from "./TerminalsApi.ts"
 
 const view = RecordView.viewOf(TerminalKind.kind)
 

@@ -1,8 +1,8 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
-import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import {
   fieldError,
   invalidField,

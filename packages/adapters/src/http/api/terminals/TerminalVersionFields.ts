@@ -1,6 +1,6 @@
 /** The 3.0 line of versions and 3.2 have terminals and configurations of their own (platform.md 11). */
-import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as VersionGate from "../VersionGate.ts"
 
 export const before32: ReadonlyArray<ApiVersion.Version> = ApiVersion.versions.filter((version) => version !== "3.2")

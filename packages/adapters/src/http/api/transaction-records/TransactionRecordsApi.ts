@@ -1,11 +1,11 @@
 /** /transaction_records (merchants.md 11). */
-import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { describe } from "../EndpointDescription.ts"
-import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
 import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import { errors } from "../../response/ErrorCodes.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { describe } from "../EndpointDescription.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(TransactionRecord)
 

@@ -1,15 +1,15 @@
 /** The handlers of /operator/documents. The audit log records every read of a document's content. */
 import { Effect } from "effect"
+import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
-import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
-import * as AuditTrail from "../../server/AuditTrail.ts"
+import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as AuditTrail from "../../server/AuditTrail.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
+import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 
 const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 

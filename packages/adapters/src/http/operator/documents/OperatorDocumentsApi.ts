@@ -1,15 +1,15 @@
 /** /operator/documents (platform.md 12): reads, the content of a document, and the decision about it. */
-import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
-import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
-import { describe } from "../../api/EndpointDescription.ts"
-import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../../api/SharedParameters.ts"
-import { operatorRecord } from "../OperatorRecords.ts"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentRecord } from "@payments-platform/domain/merchants/document/DocumentRecord"
+import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors as error } from "../../response/ErrorCodes.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(DocumentRecord, "OperatorDocument")

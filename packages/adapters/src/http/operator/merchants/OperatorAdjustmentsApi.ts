@@ -1,10 +1,10 @@
 /** /operator/adjustments and /operator/accounts/{id}/adjustments (platform.md 12): reads, and adjusting a balance. */
-import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
-import { withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
+import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
 import { AdjustmentRecord } from "@payments-platform/domain/merchants/adjustment/AdjustmentRecord"
+import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
+import { withCommand } from "../../api/CommandEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"

@@ -2,38 +2,38 @@
  * /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an
  * account, and its reserve.
  */
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
-import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
-import * as ReopenAccount from "@payments-platform/domain/merchants/account/commands/ReopenAccount"
-import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
-import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
-import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
-import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { describe } from "../../api/EndpointDescription.ts"
-import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
-import { record as refund } from "../payments/OperatorRefundsApi.ts"
-import * as SharedParameters from "../../api/SharedParameters.ts"
-import { errors } from "../../response/ErrorCodes.ts"
-import {
-  blocked,
-  CapabilitiesRecord,
-  closed,
-  reopened
-} from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
+import * as AccountClosingIssue from "@payments-platform/domain/merchants/account/capabilities/AccountClosingIssue"
 import {
-  reviewed,
+  blockExample,
+  CapabilitiesRecord,
+  closingExample,
+  reopeningExample
+} from "@payments-platform/domain/merchants/account/capabilities/CapabilitiesRecord"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/commands/ReopenAccount"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import {
+  reviewExample,
   VerificationsRecord
 } from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
-import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
+import { record as refund } from "../payments/OperatorRefundsApi.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
@@ -64,7 +64,7 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
           "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
         params: { id: idOf("reviewedEntity") },
         body: { party: "entity", decision: "in_review" },
-        answer: reviewed
+        answer: reviewExample
       }
     )
   )
@@ -116,7 +116,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
           "Closes the account with an issue, so that it is disabled (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("closedAccount") },
         body: { issue_type: "account_closed" },
-        answer: closed
+        answer: closingExample
       }
     ),
     HttpApiEndpoint.post("refundUnpaid", "/operator/accounts/:id/refund_unpaid", {
@@ -155,7 +155,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         description:
           "Ends account_closed or closed_for_loss once all data is given (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("reopenedAccount"), issue_type: "account_closed" },
-        answer: reopened
+        answer: reopeningExample
       }
     ),
     withCommand(
@@ -171,7 +171,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
           "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("blockedAccount") },
         body: { capability: "payments", is_blocked: true, reason: "Under investigation" },
-        answer: blocked
+        answer: blockExample
       }
     )
   )

@@ -1,6 +1,6 @@
 /** The handler of POST /operator/accounts/{id}/refund_unpaid. */
-import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
 import { Effect } from "effect"
+import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
 import { errorResponse, invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"

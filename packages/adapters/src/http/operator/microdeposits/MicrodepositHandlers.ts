@@ -1,19 +1,19 @@
 /** The handlers of the microdeposits of payment methods and payout methods. */
 import { Effect } from "effect"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PaymentMethodMicrodepositsRecord from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodepositsRecord"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type { MicrodepositsApi, PayoutMicrodepositsApi } from "./MicrodepositsApi.ts"
+import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { invalidParams } from "../../HttpMessage.ts"
-import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import type { CommandHandler, HandlersOf } from "../../server/RouteTable.ts"
+import type { MicrodepositsApi, PayoutMicrodepositsApi } from "./MicrodepositsApi.ts"
 
 const noDeposits = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 

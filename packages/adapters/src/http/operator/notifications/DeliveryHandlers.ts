@@ -1,21 +1,21 @@
 /** The handlers of /operator/deliveries, and of sending notifications again. */
 import { Effect } from "effect"
-import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
 import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
+import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import type { DeliveriesApi } from "./DeliveriesApi.ts"
-import * as DeliveryRecord from "./DeliveryRecord.ts"
-import type { Reason } from "../../response/ErrorCodes.ts"
-import * as AuditTrail from "../../server/AuditTrail.ts"
-import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
-import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
-import * as FailureResponse from "../../response/FailureResponse.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
+import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
+import type { Reason } from "../../response/ErrorCodes.ts"
+import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as AuditTrail from "../../server/AuditTrail.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
+import type { DeliveriesApi } from "./DeliveriesApi.ts"
+import * as DeliveryRecord from "./DeliveryRecord.ts"
 
 const unknownPreference = invalidParams({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
 const unreachablePreference = invalidParams({
@@ -33,7 +33,7 @@ const hindrances = {
 const hindered = (hindrance: Redeliveries.Hindrance) =>
   invalidParams({ place: "path", path: ["id"], reason: hindrances[hindrance] })
 
-const skipped = (preferenceId: string): DeliveryRecord.Skipped => ({
+const skipped = (preferenceId: string): DeliveryRecord.SkippedPreference => ({
   preference_id: preferenceId,
   reason: hindrances.unreachable
 })

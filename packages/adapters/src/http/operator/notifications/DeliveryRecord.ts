@@ -59,16 +59,16 @@ export const DeliveryRecord = Schema.Struct({
 })
 export type DeliveryRecord = typeof DeliveryRecord.Type
 
-const Skipped = Schema.Struct({
+const SkippedPreference = Schema.Struct({
   preference_id: Schema.String.annotateKey({ description: "A preference that matches." }),
   reason: Schema.String.annotateKey({ description: "Why nothing is delivered to it, as a code." })
 })
-export type Skipped = typeof Skipped.Type
+export type SkippedPreference = typeof SkippedPreference.Type
 
 export const RedeliveryRecord = withExample(
   Schema.Struct({
     deliveries: Schema.Array(DeliveryRecord).annotateKey({ description: "The deliveries that were made." }),
-    skipped: Schema.Array(Skipped).annotateKey({ description: "The unreachable preferences that match." })
+    skipped: Schema.Array(SkippedPreference).annotateKey({ description: "The unreachable preferences that match." })
   }),
   {
     deliveries: [exampleOf(DeliveryRecord)],

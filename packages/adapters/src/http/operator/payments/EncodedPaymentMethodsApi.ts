@@ -1,10 +1,10 @@
 /** POST /operator/encoded_payment_methods (platform.md 12): in staging, a terminal reads a test card. */
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
-import { EncodedPaymentMethodRecord } from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { EncodedPaymentMethodRecord } from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import { card, idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
+import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 

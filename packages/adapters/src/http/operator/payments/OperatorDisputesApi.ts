@@ -1,15 +1,15 @@
 /** /operator/disputes (platform.md 12): opening a dispute, reads, and decisions. */
-import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import { answeredDispute, idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
-import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../../api/SharedParameters.ts"
-import { operatorRecord } from "../OperatorRecords.ts"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"
+import { answeredDispute, idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors as error } from "../../response/ErrorCodes.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(DisputeRecord, "OperatorDispute")

@@ -1,14 +1,14 @@
 /** /operator/payment_methods (platform.md 12): reads, the status of a bank account, and removal. */
-import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
-import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import { bank, idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import { bank, idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const params = SharedParameters.Id

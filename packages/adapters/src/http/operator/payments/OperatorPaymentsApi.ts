@@ -1,12 +1,12 @@
 /** /operator/payments (platform.md 12): reads, the decision of a review, and the result of the network. */
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
-import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
-import { operatorRecord } from "../OperatorRecords.ts"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(PaymentRecord, "OperatorPayment")

@@ -1,11 +1,11 @@
 /** /operator/refunds (platform.md 12): reads, and the result of the network. */
-import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 export const record = operatorRecord(RefundRecord, "OperatorRefund")

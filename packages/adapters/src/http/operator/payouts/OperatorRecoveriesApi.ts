@@ -1,10 +1,10 @@
 /** /operator/recoveries (platform.md 12): reads, and the decisions on a recovery. */
-import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
-import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 

@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 import type * as Store from "@payments-platform/domain/ports/Store"
 import { time } from "@payments-platform/domain/vocabulary/Examples"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 
 const Actor = Schema.Struct({

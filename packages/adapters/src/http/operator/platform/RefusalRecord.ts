@@ -1,9 +1,9 @@
 /** A request that was answered with an error, as the operator surface shows it (platform.md 12). */
 import { Schema } from "effect"
 import type { RecordedRefusal } from "@payments-platform/domain/application/executor/RefusalLog"
-import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 import { appId, idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
+import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 import * as ErrorCodes from "../../response/ErrorCodes.ts"
 import type { RefusedRequest } from "../../server/RefusedRequests.ts"
 

@@ -1,7 +1,7 @@
 /** The handler of POST /operator/encoded_payment_methods. */
 import { Effect } from "effect"
-import * as EncodedPaymentMethodRecord from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
 import { TestCards } from "@payments-platform/domain/application/ReadTestCard"
+import * as EncodedPaymentMethodRecord from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"

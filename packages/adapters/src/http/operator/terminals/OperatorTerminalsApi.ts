@@ -1,15 +1,15 @@
 /** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
-import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
-import { withCommand } from "../../api/CommandEndpoint.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import { TerminalRecord } from "@payments-platform/domain/terminals/terminal/TerminalRecord"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { withCommand } from "../../api/CommandEndpoint.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { TerminalRecord } from "@payments-platform/domain/terminals/terminal/TerminalRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 /** The members that 3.2 leaves out. */

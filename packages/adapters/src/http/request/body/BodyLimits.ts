@@ -7,11 +7,11 @@
 import { Effect, Exit, Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { type HttpRequest, invalidParams, type HttpError, httpError, retryLater } from "../../HttpMessage.ts"
+import type * as RouteTable from "../../server/RouteTable.ts"
+import type * as RoutedRequest from "../RoutedRequest.ts"
 import * as JsonBody from "./JsonBody.ts"
 import * as MultipartBody from "./MultipartBody.ts"
 import type { ReceiveFile } from "./MultipartBody.ts"
-import type * as RouteTable from "../../server/RouteTable.ts"
-import type * as RoutedRequest from "../RoutedRequest.ts"
 
 type Route = Pick<RouteTable.Route, "takesForm">
 type Caller = Pick<RoutedRequest.AdmittedCaller, "authenticated">

@@ -1,25 +1,25 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect, Redacted } from "effect"
+import { appOf } from "@payments-platform/domain/access/caller/Caller"
 import {
   ClientTokens,
   type CompletedRequest
 } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
-import { appOf } from "@payments-platform/domain/access/caller/Caller"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { CommandContext } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
-import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
-import type { RequestContext } from "../RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import * as UniqueKeyHeader from "../UniqueKeyHeader.ts"
 import { magicOf } from "../ApplyMagicBehavior.ts"
+import * as AppCredentials from "../caller/AppCredentials.ts"
 import * as MagicBehavior from "../MagicBehavior.ts"
 import * as QueryString from "../QueryString.ts"
-import type { Body } from "./RequestBody.ts"
-import * as AppCredentials from "../caller/AppCredentials.ts"
+import type { RequestContext } from "../RequestContext.ts"
 import type { AdmittedCaller, RoutedRequest } from "../RoutedRequest.ts"
+import * as UniqueKeyHeader from "../UniqueKeyHeader.ts"
+import type { Body } from "./RequestBody.ts"
 
 /** The audit log names at most so many fields of a body. */
 const maxFields = 50

@@ -4,15 +4,15 @@
  * a whole. Parts are counted before they are parsed. What is wrong with the form
  * itself is reported alone, as of JSON, and only when all of it has arrived.
  */
-import { createHash } from "node:crypto"
-import { MIMEType } from "node:util"
 import { Effect, type Scope } from "effect"
 import { MultipartParser } from "effect/http"
+import { createHash } from "node:crypto"
+import { MIMEType } from "node:util"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { invalidParams, type HttpError, httpError } from "../../HttpMessage.ts"
+import type { WireProblem } from "../../response/ErrorCodes.ts"
 
 /** The most that a form may hold, in bytes: its largest file and what is around it. */
 export const maxForm = DocumentFile.maxSize + 65_536

@@ -1,10 +1,10 @@
 /** The body of a request: its media type, and the JSON or form that it holds (platform.md 1). */
-import { MIMEType } from "node:util"
 import { Effect } from "effect"
+import { MIMEType } from "node:util"
 import { type HttpError, httpError } from "../../HttpMessage.ts"
+import type { RoutedRequest } from "../RoutedRequest.ts"
 import type * as BodyLimits from "./BodyLimits.ts"
 import * as MultipartBody from "./MultipartBody.ts"
-import type { RoutedRequest } from "../RoutedRequest.ts"
 
 const unsupported = (names: ReadonlyArray<string>): HttpError =>
   httpError(

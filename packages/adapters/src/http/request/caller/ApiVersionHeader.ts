@@ -1,6 +1,6 @@
 /** The version that a request names in Api-Version, and whether its app may use it (platform.md 3). */
-import * as App from "@payments-platform/domain/access/app/App"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as App from "@payments-platform/domain/access/app/App"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import { type HttpError, httpError, type HttpRequest, invalidParams } from "../../HttpMessage.ts"
 import type { Reason } from "../../response/ErrorCodes.ts"

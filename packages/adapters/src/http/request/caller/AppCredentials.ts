@@ -11,8 +11,8 @@ import { Sessions } from "@payments-platform/domain/application/access/FindSessi
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import type { Reason } from "../../response/ErrorCodes.ts"
 import { type HttpRequest, type HttpError, httpError, isHttpError } from "../../HttpMessage.ts"
+import type { Reason } from "../../response/ErrorCodes.ts"
 import * as FindAppToken from "./FindAppToken.ts"
 
 const denied = (reason: Reason, ...names: ReadonlyArray<string>): HttpError =>

@@ -2,15 +2,15 @@
  * Authenticates the operator (platform.md 12) by one token. A name and a note go into the audit log; production
  * requires both for every change.
  */
-import { hash, timingSafeEqual } from "node:crypto"
 import { Effect, Redacted } from "effect"
+import { hash, timingSafeEqual } from "node:crypto"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
+import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
+import { type HttpRequest, type HttpError, httpError } from "../../HttpMessage.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
-import { type HttpRequest, type HttpError, httpError } from "../../HttpMessage.ts"
 import type { Route } from "../../server/RouteTable.ts"
 
 const denied = (

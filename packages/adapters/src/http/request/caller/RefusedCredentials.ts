@@ -5,8 +5,8 @@
 import { Clock, Effect } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { maxCredential } from "./AppCredentials.ts"
 import type { RoutedRequest } from "../RoutedRequest.ts"
+import { maxCredential } from "./AppCredentials.ts"
 
 /** The most refusals of a minute that get an entry each. */
 const maxRefusals = 60

@@ -3,8 +3,8 @@
  * their own, by address and by app. Both are multiples of the throttle: a stranger who knows an App-Id cannot stop
  * the app.
  */
-import ipaddr from "ipaddr.js"
 import { Effect } from "effect"
+import ipaddr from "ipaddr.js"
 import type * as App from "@payments-platform/domain/access/app/App"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { type HttpError, httpError } from "../../HttpMessage.ts"

@@ -8,12 +8,12 @@ import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/net
 import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as SimulatedRefundCalls from "../cards/SimulatedRefundCalls.ts"
 import { ReusedKey } from "../ReusedKey.ts"
-import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "../SimulatorStore.ts"
 import type { Options } from "../SimulatorOptions.ts"
+import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "../SimulatorStore.ts"
 import * as Simulated from "./SimulatedDebit.ts"
 import * as SimulatedDepositCalls from "./SimulatedDepositCalls.ts"
-import * as SimulatedRefundCalls from "../cards/SimulatedRefundCalls.ts"
 
 /** The context of the keyed hashes. */
 const context = "simulated_debit"

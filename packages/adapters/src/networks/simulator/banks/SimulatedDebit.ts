@@ -4,15 +4,15 @@
  * It stores no account number: repeated requests are compared by a keyed hash.
  */
 import { Redacted, Schema } from "effect"
-import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
-import { ReturnCode } from "@payments-platform/domain/banking/DebitReturnCodes"
 import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
+import { ReturnCode } from "@payments-platform/domain/banking/DebitReturnCodes"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
-import type { Transition } from "../Transition.ts"
-import * as TestOutcomes from "../TestOutcomes.ts"
-import type * as TestBankReturns from "./TestBankReturns.ts"
 import { ChargeRefund } from "../cards/SimulatedRefundRecord.ts"
 import type * as SimulatedRefundRecord from "../cards/SimulatedRefundRecord.ts"
+import * as TestOutcomes from "../TestOutcomes.ts"
+import type { Transition } from "../Transition.ts"
+import type * as TestBankReturns from "./TestBankReturns.ts"
 
 export const SimulatedDebit = Schema.Struct({
   key: Schema.String,

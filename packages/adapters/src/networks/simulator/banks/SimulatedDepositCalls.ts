@@ -4,10 +4,10 @@ import type { Deposit } from "@payments-platform/domain/ports/networks/BankNetwo
 import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
 import { ReusedKey } from "../ReusedKey.ts"
-import { accountText } from "./SimulatedDebit.ts"
-import * as SimulatedDepositRecord from "./SimulatedDepositRecord.ts"
 import type { Options } from "../SimulatorOptions.ts"
 import { type EntryTable, orNoAnswer } from "../SimulatorStore.ts"
+import { accountText } from "./SimulatedDebit.ts"
+import * as SimulatedDepositRecord from "./SimulatedDepositRecord.ts"
 
 /** The context of the keyed hashes. */
 const context = "simulated_deposit"

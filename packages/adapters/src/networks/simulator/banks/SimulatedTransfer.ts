@@ -5,8 +5,8 @@
  */
 import { Redacted, Schema } from "effect"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
-import type * as PayoutBank from "@payments-platform/domain/ports/networks/PayoutBank"
 import type { AcceptedDebit } from "@payments-platform/domain/ports/networks/BankNetwork"
+import type * as PayoutBank from "@payments-platform/domain/ports/networks/PayoutBank"
 import type { Transition } from "../Transition.ts"
 import { accountText } from "./SimulatedDebit.ts"
 import * as TestTransfers from "./TestTransfers.ts"

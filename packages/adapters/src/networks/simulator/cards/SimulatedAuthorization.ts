@@ -4,15 +4,15 @@
  * to 205) and the disputes that follow a charge (701 to 707). It stores no card number: repeated requests are compared
  * by a keyed hash.
  */
-import { hash } from "node:crypto"
 import { Redacted, Schema } from "effect"
+import { hash } from "node:crypto"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CaptureAmount from "@payments-platform/domain/payments/payment/amounts/CaptureAmount"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
-import type { Transition } from "../Transition.ts"
 import * as TestOutcomes from "../TestOutcomes.ts"
+import type { Transition } from "../Transition.ts"
 import * as SimulatedDispute from "./SimulatedDispute.ts"
 import { ChargeRefund } from "./SimulatedRefundRecord.ts"
 import type * as SimulatedRefundRecord from "./SimulatedRefundRecord.ts"

@@ -2,11 +2,11 @@
  * The card readers of the staging platform (payments.md 8.3). The operator issues encoded values; a value is a
  * ciphertext of the vault, so that nobody else can make or change one.
  */
-import { randomInt } from "node:crypto"
 import { Effect, Layer, Redacted, Schema } from "effect"
+import { randomInt } from "node:crypto"
 import { EntryMode } from "@payments-platform/domain/payers/card/CardPresentRead"
-import { CardReaders, type CardRead, type TestCard } from "@payments-platform/domain/ports/networks/CardReaders"
 import { Ids } from "@payments-platform/domain/ports/Ids"
+import { CardReaders, type CardRead, type TestCard } from "@payments-platform/domain/ports/networks/CardReaders"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { CannotOpen } from "../../../vault/Vault.ts"
 import * as TestOutcomes from "../TestOutcomes.ts"

@@ -8,10 +8,10 @@ import { idOf, reference, time } from "../../../vocabulary/Examples.ts"
 import { noId, ownerAccount, path, resource } from "../../../vocabulary/RecordFields.ts"
 import * as ResourceReference from "../../../vocabulary/ResourceReference.ts"
 import { UnixTime } from "../../../vocabulary/time/Time.ts"
-import * as Issue from "../../legal-entity/verification/Issue.ts"
 import * as IssueFields from "../../legal-entity/IssueFields.ts"
-import type * as Capabilities from "./Capabilities.ts"
+import * as Issue from "../../legal-entity/verification/Issue.ts"
 import * as AccountClosingIssue from "./AccountClosingIssue.ts"
+import type * as Capabilities from "./Capabilities.ts"
 
 /** An issue has the member that is named after its type; one that closes the account has none. */
 const CapabilityIssue = Schema.Struct({
@@ -207,7 +207,7 @@ const blockOf = (name: string) => ({
 })
 
 /** The capabilities of an account whose payments are blocked. */
-export const blocked = {
+export const blockExample = {
   ...own("blockedAccount"),
   payments: { enabled: false, current_issues: [blockOf("blockedAccount")], upcoming_issues: {} },
   payouts: { enabled: false, current_issues: missing(idOf("blockedAccount")), upcoming_issues: {} }
@@ -219,7 +219,7 @@ const closingOf = (name: string) => ({
 })
 
 /** The capabilities of an account that the operator closed. */
-export const closed = {
+export const closingExample = {
   ...own("closedAccount"),
   payments: { enabled: false, current_issues: [closingOf("closedAccount")], upcoming_issues: {} },
   payouts: {
@@ -232,4 +232,4 @@ export const closed = {
 }
 
 /** The capabilities of an account that is open again; all its data is given. */
-export const reopened = { ...own("reopenedAccount"), payments: on, payouts: on, terminals: on }
+export const reopeningExample = { ...own("reopenedAccount"), payments: on, payouts: on, terminals: on }

@@ -3,19 +3,19 @@
  * closed when the clock has run out, and accounts.capabilities.updated tells what has changed since the capabilities
  * were announced last. Every command that changes what capabilities follow from ends with these events.
  */
-import type { Fact, Step, Subject } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact, Step, Subject } from "../../../decider/ResourceKind.ts"
 import type * as LegalEntity from "../../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "../../payout-method/PayoutMethod.ts"
 import * as PayoutMethodKind from "../../payout-method/PayoutMethodKind.ts"
 import * as Account from "../Account.ts"
 import * as AccountKind from "../AccountKind.ts"
+import * as PayoutSchedule from "../PayoutSchedule.ts"
 import * as Capabilities from "./Capabilities.ts"
 import * as CapabilitiesRecord from "./CapabilitiesRecord.ts"
 import * as EnablementClock from "./EnablementClock.ts"
-import * as PayoutSchedule from "../PayoutSchedule.ts"
 
 /** An account with the legal entity that owns it and the payout method that it names, which may be none. */
 export interface Facts {

@@ -6,8 +6,8 @@ import { Result, Schema } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import * as Account from "../Account.ts"
-import * as BlockCapabilitiesAsPlatform from "./BlockCapabilitiesAsPlatform.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
+import * as BlockCapabilitiesAsPlatform from "./BlockCapabilitiesAsPlatform.ts"
 
 export const Request = Wire.struct({
   capability: Account.Blockable.annotateKey({ description: "The capability that is blocked, or whose block ends." }),

@@ -5,8 +5,8 @@
 import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
-import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as AccountClosingIssue from "../capabilities/AccountClosingIssue.ts"
+import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 
 export const Request = Wire.struct({
   issueType: AccountClosingIssue.Type.annotateKey({

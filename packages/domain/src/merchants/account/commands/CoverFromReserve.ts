@@ -1,7 +1,7 @@
 /** The reserve of an account covers its negative balance before anything else does (merchants.md 8, 10). */
-import type { Fact, Counters } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Counter } from "../../../decider/Change.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact, Counters } from "../../../decider/ResourceKind.ts"
 import * as Account from "../Account.ts"
 
 export interface Coverage {

@@ -4,9 +4,9 @@
  * entity, further ones are created with a warning.
  */
 import { Result, Struct } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import type * as LegalEntity from "../../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../legal-entity/LegalEntityKind.ts"
@@ -113,7 +113,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
     "Account/PayoutMethodUnfit",
     "Account/DailyCheck"
   ),
-  timeChecks: EmbeddedRbits.dated,
+  timeChecks: EmbeddedRbits.timeChecks,
   validate: AccountRequestChecks.problems,
   ...CommandHandler.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ request }) =>

@@ -5,9 +5,9 @@
  * response (merchants/session-token/EndSessionTokens.ts).
  */
 import { Result } from "effect"
-import type { Counters } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Counters } from "../../../decider/ResourceKind.ts"
 import * as LegalEntityKind from "../../legal-entity/LegalEntityKind.ts"
 import * as Account from "../Account.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"

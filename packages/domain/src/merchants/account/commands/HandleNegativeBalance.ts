@@ -4,11 +4,11 @@
  * of the rest is planned. The counter of the balance wakes the account for each fall, with the balance to which it fell.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
-import * as SignalReason from "../../../decider/SignalReason.ts"
 import type { Counters, Fact } from "../../../decider/ResourceKind.ts"
+import * as SignalReason from "../../../decider/SignalReason.ts"
 import type * as Account from "../Account.ts"
 import * as AccountKind from "../AccountKind.ts"
 import * as CoverFromReserve from "./CoverFromReserve.ts"

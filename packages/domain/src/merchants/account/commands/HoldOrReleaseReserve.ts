@@ -7,9 +7,9 @@
  * Accounts in every status are allowed.
  */
 import { Result } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Check from "../../../vocabulary/Check.ts"
 import * as Money from "../../../vocabulary/Money.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"

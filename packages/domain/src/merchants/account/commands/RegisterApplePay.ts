@@ -3,9 +3,9 @@
  * registration, so nothing is announced.
  */
 import { Equal, Result, Schema } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import type * as Account from "../Account.ts"
 import * as AccountKind from "../AccountKind.ts"

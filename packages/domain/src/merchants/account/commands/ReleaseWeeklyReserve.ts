@@ -1,9 +1,9 @@
 /** The timer of an account that holds money above its weekly limit (merchants.md 10): 7 days after receipt it is released. */
 import { Result } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
 import type * as Account from "../Account.ts"
 import * as AccountKind from "../AccountKind.ts"

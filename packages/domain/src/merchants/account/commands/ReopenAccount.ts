@@ -5,9 +5,9 @@
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as AccountClosingIssue from "../capabilities/AccountClosingIssue.ts"
 import * as Capabilities from "../capabilities/Capabilities.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
-import * as AccountClosingIssue from "../capabilities/AccountClosingIssue.ts"
 
 export interface Command {
   readonly accountId: string

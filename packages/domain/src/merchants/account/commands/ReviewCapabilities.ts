@@ -5,9 +5,9 @@
  * the payments that its clock counts; and its clock has a timer.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import { reviewCapabilities } from "../../legal-entity/LegalEntity.ts"
 import * as Account from "../Account.ts"
 import * as AccountKind from "../AccountKind.ts"

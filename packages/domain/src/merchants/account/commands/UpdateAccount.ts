@@ -4,10 +4,10 @@
  * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Step } from "../../../decider/ResourceKind.ts"
 import * as Caller from "../../../access/caller/Caller.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Step } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import type { Problem } from "../../../vocabulary/Problem.ts"
 import * as AttachDocument from "../../document/AttachDocument.ts"
@@ -15,9 +15,9 @@ import * as Document from "../../document/Document.ts"
 import * as Account from "../Account.ts"
 import type * as Fields from "../AccountFields.ts"
 import * as AccountKind from "../AccountKind.ts"
-import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as AccountPayoutMethod from "../AccountPayoutMethod.ts"
 import * as AccountRequestChecks from "../AccountRequestChecks.ts"
+import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as OnboardingServiceFields from "../OnboardingServiceFields.ts"
 import * as Pricing from "../Pricing.ts"
 import * as StatementSchedule from "../StatementSchedule.ts"
@@ -122,7 +122,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
     "Document/Expired",
     "Document/AlreadyUsed"
   ),
-  timeChecks: EmbeddedRbits.dated,
+  timeChecks: EmbeddedRbits.timeChecks,
   validate: AccountRequestChecks.problems,
   ...CommandHandler.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ accountId, request }) =>

@@ -3,13 +3,13 @@
  * checked before the response.
  */
 import { Result } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
+import * as Rules from "../LegalEntityFieldChecks.ts"
 import * as Fields from "../LegalEntityFields.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
-import * as Rules from "../LegalEntityFieldChecks.ts"
 
 export interface Command {
   readonly request: Fields.Create

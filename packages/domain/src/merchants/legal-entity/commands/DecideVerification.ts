@@ -3,9 +3,9 @@
  * whatever state they are. An answer of the identity service that is under way counts no more.
  */
 import { Result, Schema } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Check from "../../../vocabulary/Check.ts"
 import * as Problem from "../../../vocabulary/Problem.ts"
 import * as Requirement from "../../../vocabulary/Requirement.ts"
@@ -13,10 +13,10 @@ import { isSensitive, noSensitiveText } from "../../../vocabulary/text/Sensitive
 import * as Text from "../../../vocabulary/text/Text.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import * as Document from "../../document/Document.ts"
-import * as Issue from "../verification/Issue.ts"
 import type * as LegalEntity from "../LegalEntity.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as Parties from "../Parties.ts"
+import * as Issue from "../verification/Issue.ts"
 import type * as Verification from "../verification/Verification.ts"
 import * as VerificationDecision from "../verification/VerificationDecision.ts"
 import * as VerificationsRecord from "../verification/VerificationsRecord.ts"

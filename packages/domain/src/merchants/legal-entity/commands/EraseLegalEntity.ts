@@ -4,10 +4,10 @@
  * do the same. Nothing is announced. The record stays readable, with what the app knows the entity by.
  */
 import { Result } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as RetentionPeriods from "../../../vocabulary/time/RetentionPeriods.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
 import * as LegalEntity from "../LegalEntity.ts"

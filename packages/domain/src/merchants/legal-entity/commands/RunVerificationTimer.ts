@@ -5,18 +5,18 @@
  * subject of another one.
  */
 import { Equal, Result } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import type { Reply } from "../../../ports/networks/IdentityVerification.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
 import type * as Document from "../../document/Document.ts"
-import * as IdentityQuestion from "../verification/IdentityQuestion.ts"
 import * as LegalEntity from "../LegalEntity.ts"
-import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as Rules from "../LegalEntityFieldChecks.ts"
+import * as LegalEntityKind from "../LegalEntityKind.ts"
 import type * as Parties from "../Parties.ts"
+import * as IdentityQuestion from "../verification/IdentityQuestion.ts"
 import * as Verification from "../verification/Verification.ts"
 import * as VerificationDecision from "../verification/VerificationDecision.ts"
 

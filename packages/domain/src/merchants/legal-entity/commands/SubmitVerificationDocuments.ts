@@ -4,10 +4,10 @@
  * party has already is left as it is.
  */
 import { Result, Schema } from "effect"
-import type { Fact, Step } from "../../../decider/ResourceKind.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import type { Fact, Step } from "../../../decider/ResourceKind.ts"
 import * as Check from "../../../vocabulary/Check.ts"
 import * as Problem from "../../../vocabulary/Problem.ts"
 import * as Text from "../../../vocabulary/text/Text.ts"

@@ -6,16 +6,16 @@
  * rejected.
  */
 import { Equal, Result } from "effect"
-import type { Fact } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import { type Problem, problem } from "../../../vocabulary/Problem.ts"
 import type * as LegalEntity from "../LegalEntity.ts"
+import * as Rules from "../LegalEntityFieldChecks.ts"
 import * as Fields from "../LegalEntityFields.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
-import * as Rules from "../LegalEntityFieldChecks.ts"
 import * as VerificationDecision from "../verification/VerificationDecision.ts"
 
 export interface Command {

@@ -4,9 +4,9 @@
  * review what they may do when it changes what stands against them.
  */
 import { Equal } from "effect"
-import type { Fact, Step } from "../../../decider/ResourceKind.ts"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
+import type { Fact, Step } from "../../../decider/ResourceKind.ts"
 import type * as Document from "../../document/Document.ts"
 import * as DocumentKind from "../../document/DocumentKind.ts"
 import * as LegalEntity from "../LegalEntity.ts"

@@ -9,11 +9,11 @@ import { noId, ownerLegalEntity, path, Reference, resource, text } from "../../.
 import * as ResourceReference from "../../../vocabulary/ResourceReference.ts"
 import { UnixTime } from "../../../vocabulary/time/Time.ts"
 import * as Document from "../../document/Document.ts"
-import * as Issue from "./Issue.ts"
 import * as IssueFields from "../IssueFields.ts"
 import * as LegalEntity from "../LegalEntity.ts"
 import type * as Parties from "../Parties.ts"
 import * as RequiredData from "../RequiredData.ts"
+import * as Issue from "./Issue.ts"
 import * as Verification from "./Verification.ts"
 
 const PartyDocument = Schema.Struct({
@@ -190,7 +190,7 @@ const inReview = (id: string, path: string) => ({
 })
 
 /** The verifications after a document of the controller was posted. */
-export const documented = {
+export const documentsExample = {
   ...example("documentedEntity"),
   controller: {
     personal_verification: {
@@ -209,7 +209,7 @@ export const documented = {
 }
 
 /** The verifications after the operator put the entity into review. */
-export const reviewed = {
+export const reviewExample = {
   ...example("reviewedEntity"),
   entity_verification: { ...inReview(idOf("reviewedEntity"), "entity_verification"), documents: [] }
 }

@@ -3,8 +3,8 @@ import { Result, Schema } from "effect"
 import type { LimitRejection } from "../../../decider/RefusalExplanation.ts"
 import * as Money from "../../../vocabulary/Money.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
-import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as Payment from "../Payment.ts"
+import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 
 /** `amounts` of a request, in cents. An absent fee keeps the fee. */
 export const Amounts = Wire.struct({

@@ -1,8 +1,8 @@
 /** The limits of a payment (platform.md 14): its amount, its fee, and the time of its planned capture. */
 import * as Check from "../../../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
 import * as Money from "../../../vocabulary/Money.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
+import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
 
 /** The least and the largest amount, in cents. */
 export const minimum = 100

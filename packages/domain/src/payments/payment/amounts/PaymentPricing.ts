@@ -2,9 +2,9 @@
 import * as Account from "../../../merchants/account/Account.ts"
 import * as StatementSchedule from "../../../merchants/account/StatementSchedule.ts"
 import * as PaymentInstrument from "../../../payers/payment-method/PaymentInstrument.ts"
-import type * as BilledVolume from "./BilledVolume.ts"
 import type * as Payment from "../Payment.ts"
 import type * as PaymentSourceChecks from "../PaymentSourceChecks.ts"
+import type * as BilledVolume from "./BilledVolume.ts"
 
 const pricedAs = (source: PaymentSourceChecks.Source): Account.PriceKind => {
   if (source === null) return "creditCard"

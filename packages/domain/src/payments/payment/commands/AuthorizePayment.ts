@@ -5,10 +5,10 @@
  */
 import { Redacted } from "effect"
 import * as SealedAccount from "../../../banking/SealedAccount.ts"
-import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import type * as CommandHandler from "../../../decider/CommandHandler.ts"
-import * as CardRequest from "../../../payers/card/CardRequest.ts"
+import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import type { Avs } from "../../../payers/card/AvsAndDeclineCodes.ts"
+import * as CardRequest from "../../../payers/card/CardRequest.ts"
 import * as CreatePaymentMethod from "../../../payers/payment-method/CreatePaymentMethod.ts"
 import * as PaymentInstrument from "../../../payers/payment-method/PaymentInstrument.ts"
 import * as ResolveInstrument from "../../../payers/payment-method/ResolveInstrument.ts"

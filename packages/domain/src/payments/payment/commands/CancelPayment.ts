@@ -3,8 +3,8 @@
  * capture automatically.
  */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import * as Text from "../../../vocabulary/text/Text.ts"
@@ -57,7 +57,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rej
   name: "payments.cancel",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),
-  ...CommandHandler.withTimeChecks(EmbeddedRbits.dated),
+  ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   allowedStates: () => PaymentKind.kind.allowedStates("Canceled"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),

@@ -3,8 +3,8 @@
  * RecordCaptureResult calls it and records the result.
  */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as CustomData from "../../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../../vocabulary/MergePatch.ts"

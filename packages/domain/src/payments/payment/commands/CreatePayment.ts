@@ -4,41 +4,31 @@
  * records the result.
  */
 import { Result } from "effect"
+import type { Counter } from "../../../decider/Change.ts"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
-import type { Counter } from "../../../decider/Change.ts"
 import type { Fact, Step } from "../../../decider/ResourceKind.ts"
 import * as Account from "../../../merchants/account/Account.ts"
-import * as EnablementClock from "../../../merchants/account/capabilities/EnablementClock.ts"
 import * as AccountKind from "../../../merchants/account/AccountKind.ts"
-import * as CreatePaymentMethod from "../../../payers/payment-method/CreatePaymentMethod.ts"
+import * as EnablementClock from "../../../merchants/account/capabilities/EnablementClock.ts"
+import * as CardPresentRead from "../../../payers/card/CardPresentRead.ts"
 import * as CardSource from "../../../payers/card/CardSource.ts"
-import * as ResolveInstrument from "../../../payers/payment-method/ResolveInstrument.ts"
+import * as CreatePaymentMethod from "../../../payers/payment-method/CreatePaymentMethod.ts"
 import type * as PaymentMethod from "../../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../../payers/payment-method/PaymentMethodKind.ts"
 import * as RawDataPermission from "../../../payers/payment-method/RawDataPermission.ts"
-import * as CardPresentRead from "../../../payers/card/CardPresentRead.ts"
+import * as ResolveInstrument from "../../../payers/payment-method/ResolveInstrument.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import * as KnownRbits from "../../../risk/rbit/KnownRbits.ts"
-import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
+import * as TerminalKind from "../../../terminals/terminal/TerminalKind.ts"
 import { type Problem, under } from "../../../vocabulary/Problem.ts"
-import * as PadAgreementUse from "../PadAgreementUse.ts"
-import * as InitiatedBy from "../InitiatedBy.ts"
-import * as CurrencyPermission from "../CurrencyPermission.ts"
+import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
 import * as InlineOrder from "../../order/InlineOrder.ts"
-import * as ReferenceAndCustomData from "../ReferenceAndCustomData.ts"
-import * as PaymentAmountLimits from "../amounts/PaymentAmountLimits.ts"
 import type * as LineItem from "../../order/LineItem.ts"
 import * as OrderKind from "../../order/OrderKind.ts"
+import * as PaymentAmountLimits from "../amounts/PaymentAmountLimits.ts"
 import * as PaymentPricing from "../amounts/PaymentPricing.ts"
-import * as AuthorizePayment from "./AuthorizePayment.ts"
-import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
-import * as PaymentSourceRequest from "../PaymentSourceRequest.ts"
-import * as PaymentSourceChecks from "../PaymentSourceChecks.ts"
-import * as Payment from "../Payment.ts"
-import * as PaymentKind from "../PaymentKind.ts"
-import * as TerminalKind from "../../../terminals/terminal/TerminalKind.ts"
 import {
   agreementUse,
   checks,
@@ -49,7 +39,17 @@ import {
   type Rejection,
   sourceOf
 } from "../CreatePaymentChecks.ts"
+import * as CurrencyPermission from "../CurrencyPermission.ts"
+import * as InitiatedBy from "../InitiatedBy.ts"
+import * as PadAgreementUse from "../PadAgreementUse.ts"
+import * as Payment from "../Payment.ts"
+import * as PaymentKind from "../PaymentKind.ts"
 import type { Request } from "../PaymentRequest.ts"
+import * as PaymentSourceChecks from "../PaymentSourceChecks.ts"
+import * as PaymentSourceRequest from "../PaymentSourceRequest.ts"
+import * as ReferenceAndCustomData from "../ReferenceAndCustomData.ts"
+import * as AuthorizePayment from "./AuthorizePayment.ts"
+import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 
 export { checks, type Command, type Facts, type Rejection } from "../CreatePaymentChecks.ts"
 export { Request } from "../PaymentRequest.ts"
@@ -57,7 +57,7 @@ export { Request } from "../PaymentRequest.ts"
 const dated = TimeDependentChecks.all(
   PaymentAmountLimits.timeChecks,
   TimeDependentChecks.member("paymentMethod", CreatePaymentMethod.timeChecks),
-  EmbeddedRbits.dated
+  EmbeddedRbits.timeChecks
 )
 
 const problems = ({ inline, request }: Command, { at }: CommandHandler.Context): ReadonlyArray<Problem> => {

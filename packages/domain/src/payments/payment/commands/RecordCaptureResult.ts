@@ -3,9 +3,9 @@
  * changes nothing. If the call times out, the capture stays open and the payment's timer repeats it.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import type * as CardNetwork from "../../../ports/networks/CardNetwork.ts"
 import * as Calendar from "../../../vocabulary/time/Calendar.ts"

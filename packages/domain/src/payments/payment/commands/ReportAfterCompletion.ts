@@ -4,8 +4,8 @@
  * is polled. A payment applies it once, without validation, since the network has
  * already moved the money.
  */
-import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import type { Fact } from "../../../decider/ResourceKind.ts"
 import type * as BankNetwork from "../../../ports/networks/BankNetwork.ts"
 import type * as CardNetwork from "../../../ports/networks/CardNetwork.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"

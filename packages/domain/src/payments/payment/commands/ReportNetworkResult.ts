@@ -4,16 +4,16 @@
  * reported as returned: that opens a debit adjustment (payments.md 3.5, 5).
  */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Check from "../../../vocabulary/Check.ts"
 import * as Problem from "../../../vocabulary/Problem.ts"
-import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 import { fits, isDecline, NetworkCode } from "../NetworkCode.ts"
 import * as Payment from "../Payment.ts"
 import * as PaymentKind from "../PaymentKind.ts"
 import * as PaymentOutcome from "../PaymentOutcome.ts"
+import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 
 export const Request = Schema.Struct({
   result: Schema.Literals(["settled", "failed"]).annotateKey({

@@ -1,7 +1,7 @@
 /** POST /operator/payments/{id}/review (platform.md 12): the operator passes or fails a manual review. */
 import { Result, Schema } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Payment from "../Payment.ts"
 import * as PaymentKind from "../PaymentKind.ts"

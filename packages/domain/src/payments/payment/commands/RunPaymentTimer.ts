@@ -5,21 +5,21 @@
  * poll of the network, and voids come last, since a network may refuse them for long.
  */
 import { Result } from "effect"
+import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
-import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import type * as PaymentMethod from "../../../payers/payment-method/PaymentMethod.ts"
 import type * as BankNetwork from "../../../ports/networks/BankNetwork.ts"
 import type * as CardNetwork from "../../../ports/networks/CardNetwork.ts"
 import type * as RiskScreening from "../../../ports/networks/RiskScreening.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
-import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 import * as Payment from "../Payment.ts"
 import * as PaymentKind from "../PaymentKind.ts"
-import * as PaymentTimers from "../PaymentTimers.ts"
 import * as PaymentOutcome from "../PaymentOutcome.ts"
+import * as PaymentTimers from "../PaymentTimers.ts"
 import * as RecordCaptureResult from "./RecordCaptureResult.ts"
+import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 
 /** The answer of a call; `None`: the state and the time alone decide. */
 export type CallResult =

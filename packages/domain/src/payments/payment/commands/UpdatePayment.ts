@@ -3,20 +3,20 @@
  * other fields in any status.
  */
 import { Equal, Result, Schema } from "effect"
-import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
+import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import * as MergePatch from "../../../vocabulary/MergePatch.ts"
-import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
+import * as TimeDependentChecks from "../../../vocabulary/time/TimeDependentChecks.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import * as CaptureAmount from "../amounts/CaptureAmount.ts"
-import * as ReferenceAndCustomData from "../ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "../amounts/PaymentAmountLimits.ts"
 import type * as Payment from "../Payment.ts"
 import * as PaymentKind from "../PaymentKind.ts"
 import * as PaymentRecord from "../PaymentRecord.ts"
+import * as ReferenceAndCustomData from "../ReferenceAndCustomData.ts"
 
 // problems are reported in the order of the members: that of `custom_data` before those of `rbits` and other labels
 const { customData, ...labels } = ReferenceAndCustomData.requestFields
@@ -100,7 +100,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rej
     "Payment/AmountOutOfRange",
     "Payment/CaptureTooLate"
   ),
-  ...CommandHandler.withTimeChecks(TimeDependentChecks.all(PaymentAmountLimits.timeChecks, EmbeddedRbits.dated)),
+  ...CommandHandler.withTimeChecks(TimeDependentChecks.all(PaymentAmountLimits.timeChecks, EmbeddedRbits.timeChecks)),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 })
