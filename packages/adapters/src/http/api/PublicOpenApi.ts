@@ -3,18 +3,27 @@ import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { Members } from "@payments-platform/domain/vocabulary/text/Json"
 import { statusDescriptions } from "../response/ErrorCodes.ts"
-import { endpointsOf } from "./EndpointDescription.ts"
+import { type DescribedEndpoint, endpointsOf } from "./EndpointDescription.ts"
 import { member } from "./JsonSchemaForm.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
 import { webhooksOf } from "./OpenApiWebhooks.ts"
 import type { RefusalOf } from "./OperationErrors.ts"
+import { sessionOperations } from "./SessionOperations.ts"
 
-const introduction = [
-  "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
-  "Some operations take a session token or an authentication code in place of `App-Token` (platform.md 6); every other one refuses them.",
-  OpenApiDocument.conventions,
-  "The ids in the examples stand for those of your own resources."
-].join(" ")
+/** A sentence for each type of session, with the operations that it may call. */
+const sessionSentences = (endpoints: ReadonlyMap<string, DescribedEndpoint>): ReadonlyArray<string> =>
+  [...sessionOperations(endpoints)].map(
+    ([type, operations]) => `A session of type \`${type}\` may call ${operations.map((id) => `\`${id}\``).join(", ")}.`
+  )
+
+const introduction = (endpoints: ReadonlyMap<string, DescribedEndpoint>): string =>
+  [
+    "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
+    "Some operations take a session token or an authentication code in place of `App-Token` (platform.md 6); every other one refuses them.",
+    ...sessionSentences(endpoints),
+    OpenApiDocument.conventions,
+    "The ids in the examples stand for those of your own resources."
+  ].join(" ")
 
 const headers = [
   OpenApiDocument.header(
@@ -82,10 +91,11 @@ export const completeDocument = <Id extends string, Groups extends HttpApiGroup.
   contract: HttpApi.HttpApi<Id, Groups>,
   refusalOf: RefusalOf
 ) => {
+  const endpoints = endpointsOf(contract)
   const complete = OpenApiDocument.complete({
-    endpoints: endpointsOf(contract),
+    endpoints,
     refusalOf,
-    introduction,
+    introduction: introduction(endpoints),
     headers,
     examples,
     security: [{ appIdAuth: [], appTokenAuth: [] }],

@@ -6,7 +6,7 @@ import { card } from "@payments-platform/domain/vocabulary/Examples"
 import { apiRecord } from "../ApiRecord.ts"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { clientTokenVersionFields } from "./ClientTokenVersionFields.ts"
+import { clientTokenVersionFields } from "../FieldsByVersion.ts"
 
 const record = apiRecord(TokenRecord)
 

@@ -21,10 +21,9 @@ import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { applePayVersions } from "../payment-methods/PaymentMethodVersionFields.ts"
+import { accountVersionFields, applePayVersions } from "../FieldsByVersion.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { accountVersionFields } from "./AccountVersionFields.ts"
 
 const capabilitiesRecord = apiRecord(CapabilitiesRecord)
 

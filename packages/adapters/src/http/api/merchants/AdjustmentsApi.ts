@@ -7,7 +7,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { rbitVersionFields } from "../FieldsByVersion.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 

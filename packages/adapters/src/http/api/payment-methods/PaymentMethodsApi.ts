@@ -14,12 +14,11 @@ import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { paymentMethodVersionFields, rbitVersionFields } from "../FieldsByVersion.ts"
 import { one } from "../ListFilters.ts"
-import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { paymentMethodVersionFields } from "./PaymentMethodVersionFields.ts"
 
 const record = apiRecord(PaymentMethodRecord)
 

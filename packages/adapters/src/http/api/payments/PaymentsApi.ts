@@ -13,11 +13,10 @@ import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
+import { paymentVersionFields, rbitVersionFields } from "../FieldsByVersion.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
-import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { paymentVersionFields } from "./PaymentVersionFields.ts"
 
 const record = apiRecord(PaymentRecord)
 

@@ -12,11 +12,10 @@ import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitVersionFields } from "../rbits/RbitVersionFields.ts"
+import { payoutMethodVersionFields, rbitVersionFields } from "../FieldsByVersion.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { payoutMethodVersionFields } from "./PayoutMethodVersionFields.ts"
 
 const record = apiRecord(PayoutMethodRecord)
 

@@ -12,9 +12,9 @@ import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { createRbitVersionFields } from "../FieldsByVersion.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { createRbitVersionFields } from "./RbitVersionFields.ts"
 
 const record = apiRecord(RbitRecord)
 

@@ -10,9 +10,9 @@ import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
+import { refundVersionFields } from "../FieldsByVersion.ts"
 import { expand } from "../payments/PaymentsApi.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { refundVersionFields } from "./RefundVersionFields.ts"
 
 const record = apiRecord(RefundRecord)
 

@@ -14,8 +14,8 @@ import { apiRecord, listOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
+import { before32, terminalVersionFields, terminalListVersionFields } from "../FieldsByVersion.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { before32, terminalVersionFields, terminalListVersionFields } from "./TerminalVersionFields.ts"
 
 const record = apiRecord(TerminalRecord)
 
