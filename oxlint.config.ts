@@ -128,7 +128,6 @@ export default defineConfig({
     // the services of the kernel: one closure each, to be split along its steps
     {
       files: [
-        "packages/domain/src/decider/ResourceKind.ts",
         "packages/domain/src/EmbeddedRulesEngine.ts",
         "packages/domain/src/application/executor/{CommandAttempt,CommandExecutor,UniqueKeyReplay}.ts"
       ],

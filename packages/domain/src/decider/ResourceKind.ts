@@ -267,6 +267,131 @@ const eventsOf =
           .map(({ event }) => unsafeCoerce<E>(event, "only this kind writes events of its resources"))
       : []
 
+/** What makes the steps of a kind: its table, every function that it may leave out, and how it stores states. */
+interface Definition<S, E extends TaggedEvent> extends Required<Omit<ResourceKind<S, E>, "timers">> {
+  readonly stored: StateCodec.StoredState<S>
+  readonly dueAt: (state: S) => number | null
+}
+
+const factOf = <S>(stored: StateCodec.StoredState<S>, row: Row): Fact<S> => ({
+  id: row.id,
+  appId: row.appId,
+  createTime: row.createTime,
+  version: row.version,
+  state: stored.read(row.doc)
+})
+
+const rowOf = <S, E extends TaggedEvent>(kind: Definition<S, E>, subject: Subject, version: number, state: S): Row => ({
+  id: subject.id,
+  appId: subject.appId,
+  createTime: subject.createTime,
+  type: kind.type,
+  version,
+  dueAt: kind.dueAt(state),
+  listed: kind.listed(state, subject),
+  doc: kind.stored.write(state)
+})
+
+/** The record of a state, also without the data of persons. Balances are left out: the ledger has their movements. */
+const shownOf = <S, E extends TaggedEvent>(
+  kind: Definition<S, E>,
+  state: S,
+  subject: Subject
+): RecordChanges.RecordViews => ({
+  whole: kind.record(state, subject, () => 0),
+  erased: kind.record(kind.erased(state), subject, () => 0)
+})
+
+/** What the audit log shows of a transition. */
+const changesOf = <S, E extends TaggedEvent>(
+  kind: Definition<S, E>,
+  before: S | null,
+  after: S,
+  subject: Subject
+): JsonObject =>
+  before === null ? {} : RecordChanges.changesBetween(shownOf(kind, before, subject), shownOf(kind, after, subject))
+
+/** The result of an event. Throws a defect when the event is not possible in the state. */
+const resultOf = <S, E extends TaggedEvent>(
+  { events, type }: Pick<ResourceKind<S, E>, "events" | "type">,
+  before: S | null,
+  event: E
+): TransitionResult<S> => {
+  const transition = transitionOf<S, E>(events, event._tag)
+  const result = transition.move(before, event)
+  if (result === null)
+    throw new TypeError(`${type}: ${event._tag} is possible in ${String(transition.from)}, not in ${tagOf(before)}`)
+  return result
+}
+
+/** Applies events in their order: the state after the last, the ledger entries of all, and each topic once. */
+const apply = <S, E extends TaggedEvent>(
+  kind: Definition<S, E>,
+  subject: Subject,
+  before: S | null,
+  [first, ...rest]: readonly [E, ...ReadonlyArray<E>]
+) => {
+  const entries: Array<Ledger.Entry> = []
+  const topics: Array<Topic> = []
+  const next = (state: S | null, event: E): S => {
+    const result = resultOf(kind, state, event)
+    entries.push(...result.entries(subject))
+    for (const topic of result.topics) if (!topics.includes(topic)) topics.push(topic)
+    return result.after
+  }
+  return { after: rest.reduce(next, next(before, first)), entries, topics }
+}
+
+/** The step of events from a state and its version; null: they create the resource. */
+const step = <S, E extends TaggedEvent>(
+  kind: Definition<S, E>,
+  subject: Subject,
+  version: number,
+  before: S | null,
+  events: readonly [E, ...ReadonlyArray<E>]
+): Step => {
+  const { after, entries, topics } = apply(kind, subject, before, events)
+  const identity: Subject = { id: subject.id, appId: subject.appId, createTime: subject.createTime }
+  const claimsBefore = before === null ? [] : kind.claims(before, identity)
+  const claimsAfter = kind.claims(after, identity)
+  return {
+    type: kind.type,
+    subject: identity,
+    version: version + 1,
+    events,
+    after,
+    row: rowOf(kind, identity, version + 1, after),
+    entries,
+    topics,
+    take: without(claimsAfter, claimsBefore),
+    release: without(claimsBefore, claimsAfter),
+    counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
+    shows: kind.shows(after, identity),
+    record: (counters) => kind.record(after, identity, counters),
+    changes: () => changesOf(kind, before ?? kind.initial, after, identity),
+    payload: (topic, counters) => kind.payloads[topic]?.(after, identity, counters, events) ?? null
+  }
+}
+
+/** The step without events. */
+const keep = <S, E extends TaggedEvent>(kind: Definition<S, E>, fact: Fact<S>): Step => ({
+  type: kind.type,
+  subject: fact,
+  version: fact.version,
+  events: [],
+  after: fact.state,
+  row: rowOf(kind, fact, fact.version, fact.state),
+  entries: [],
+  topics: [],
+  take: [],
+  release: [],
+  counts: [],
+  shows: kind.shows(fact.state, fact),
+  record: (counters) => kind.record(fact.state, fact, counters),
+  changes: () => ({}),
+  payload: (topic, counters) => kind.payloads[topic]?.(fact.state, fact, counters, []) ?? null
+})
+
 /** Makes a Kind of its table and functions. */
 export const make = <S, E extends TaggedEvent, T extends string = never>(
   given: ResourceKind<S, E, T>
@@ -282,109 +407,19 @@ export const make = <S, E extends TaggedEvent, T extends string = never>(
     ...given
   }
   const stored = StateCodec.make(kind.state)
-
-  const fact = (row: Row): Fact<S> => ({
-    id: row.id,
-    appId: row.appId,
-    createTime: row.createTime,
-    version: row.version,
-    state: stored.read(row.doc)
-  })
-
   const dueAt = (state: S): number | null => Timer.earliest(kind.timers(state))
-
-  const rowOf = (subject: Subject, version: number, state: S): Row => ({
-    id: subject.id,
-    appId: subject.appId,
-    createTime: subject.createTime,
-    type: kind.type,
-    version,
-    dueAt: dueAt(state),
-    listed: kind.listed(state, subject),
-    doc: stored.write(state)
-  })
-
-  /** What the audit log shows of a transition. */
-  const changesOf = (before: S | null, after: S, subject: Subject): JsonObject =>
-    before === null ? {} : RecordChanges.changesBetween(shownOf(before, subject), shownOf(after, subject))
-
-  /** The record of a state, also without the data of persons. Balances are left out: the ledger has their movements. */
-  const shownOf = (state: S, subject: Subject): RecordChanges.RecordViews => ({
-    whole: kind.record(state, subject, () => 0),
-    erased: kind.record(kind.erased(state), subject, () => 0)
-  })
-
-  const moved = (before: S | null, event: E): TransitionResult<S> => {
-    const transition = transitionOf<S, E>(kind.events, event._tag)
-    const result = transition.move(before, event)
-    if (result === null)
-      throw new TypeError(
-        `${kind.type}: ${event._tag} is possible in ${String(transition.from)}, not in ${tagOf(before)}`
-      )
-    return result
-  }
-
-  const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
-    const entries: Array<Ledger.Entry> = []
-    const topics: Array<Topic> = []
-    const apply = (state: S | null, event: E): S => {
-      const next = moved(state, event)
-      entries.push(...next.entries(subject))
-      for (const topic of next.topics) if (!topics.includes(topic)) topics.push(topic)
-      return next.after
-    }
-    const [first, ...rest] = events
-    const after = rest.reduce(apply, apply(before, first))
-    const identity: Subject = { id: subject.id, appId: subject.appId, createTime: subject.createTime }
-    const claimsBefore = before === null ? [] : kind.claims(before, identity)
-    const claimsAfter = kind.claims(after, identity)
-    const row = rowOf(identity, version + 1, after)
-    return {
-      type: kind.type,
-      subject: identity,
-      version: version + 1,
-      events,
-      after,
-      row,
-      entries,
-      topics,
-      take: without(claimsAfter, claimsBefore),
-      release: without(claimsBefore, claimsAfter),
-      counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
-      shows: kind.shows(after, identity),
-      record: (counters: Counters) => kind.record(after, identity, counters),
-      changes: () => changesOf(before ?? kind.initial, after, identity),
-      payload: (topic: Topic, counters: Counters) => kind.payloads[topic]?.(after, identity, counters, events) ?? null
-    }
-  }
-
+  const definition: Definition<S, E> = { ...kind, stored, dueAt }
   return {
     ...kind,
     dueAt,
-    fact,
-    create: (subject, events) => step(subject, 0, null, events),
-    move: (fact, events) => step(fact, fact.version, fact.state, events),
-    keep: (fact) => ({
-      type: kind.type,
-      subject: fact,
-      version: fact.version,
-      events: [],
-      after: fact.state,
-      row: rowOf(fact, fact.version, fact.state),
-      entries: [],
-      topics: [],
-      take: [],
-      release: [],
-      counts: [],
-      shows: kind.shows(fact.state, fact),
-      record: (counters) => kind.record(fact.state, fact, counters),
-      changes: () => ({}),
-      payload: (topic, counters) => kind.payloads[topic]?.(fact.state, fact, counters, []) ?? null
-    }),
-    fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
+    fact: (row) => factOf(stored, row),
+    create: (subject, events) => step(definition, subject, 0, null, events),
+    move: (fact, events) => step(definition, fact, fact.version, fact.state, events),
+    keep: (fact) => keep(definition, fact),
+    fold: (before, events) => events.reduce<S | null>((state, event) => resultOf(kind, state, event).after, before),
     allowedStates: (event) => {
       const { from } = transitionOf<S, E>(kind.events, event)
-      const stateOf = (row: Row) => tagOf(fact(row).state)
+      const stateOf = (row: Row) => tagOf(factOf(stored, row).state)
       return typeof from === "string" ? null : { type: kind.type, event, states: from, stateOf }
     },
     eventsOf: eventsOf<E>(kind.type)
