@@ -144,62 +144,128 @@ const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
   }
 }
 
-/** An engine for one operator. */
-export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
-  const contextOf = ({ app, at, caller, headers, resumes }: Circumstances, idOf = newId): CommandHandler.Context => ({
-    at,
-    caller: caller ?? { _tag: "App", app },
-    app: { id: app.id, state: app.state },
-    settings: settings ?? Settings.initial,
-    operator,
-    headers: headers ?? CommandHandler.noHeaders,
-    resumes: resumes ?? null,
-    newId: idOf,
-    vault: vault ?? noVault,
-    secrets: secrets ?? noSecrets
+/** Why a Change is refused that a store would not commit. */
+const conflictReason = <C, F, R>(
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  command: C,
+  verdict: Exclude<Verdict, { readonly _tag: "Committed" }>
+): Reason<R> => {
+  const rejection = verdict._tag === "KeyMoved" ? null : (handler.onConflict?.(verdict, command) ?? null)
+  return rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }
+}
+
+const contextOf = (
+  { operator, secrets, settings, vault }: Options,
+  { app, at, caller, headers, resumes }: Circumstances,
+  newId: () => string
+): CommandHandler.Context => ({
+  at,
+  caller: caller ?? { _tag: "App", app },
+  app: { id: app.id, state: app.state },
+  settings: settings ?? Settings.initial,
+  operator,
+  headers: headers ?? CommandHandler.noHeaders,
+  resumes: resumes ?? null,
+  newId,
+  vault: vault ?? noVault,
+  secrets: secrets ?? noSecrets
+})
+
+/** A run of a rule: when and for whom it runs, and the facts that were read so far. */
+interface Run<C, F, R> {
+  readonly handler: CommandHandler.CommandHandler<C, F, R>
+  readonly circumstances: Circumstances
+  readonly facts: Facts
+  readonly newId: () => string
+}
+
+/** The Change of a decision, with the versions of the rows that it rests on. */
+const changeOf = <C, F, R>(
+  { circumstances, facts, newId }: Run<C, F, R>,
+  decision: CommandHandler.Decision<R>,
+  counters: (key: string) => number
+): Change =>
+  assemble(decision, {
+    at: circumstances.at,
+    newId,
+    expects: expectationsOf(facts.rows),
+    subscriptions: circumstances.subscriptions ?? [],
+    notificationVersion: circumstances.app.state.notificationVersion,
+    counters
   })
 
-  /** Applies the bounds and claims of a decision, which a store applies at commit. */
-  const conclude = <C, F, R>(
-    handler: CommandHandler.CommandHandler<C, F, R>,
-    command: C,
-    decision: CommandHandler.Decision<R>,
-    circumstances: Circumstances,
-    facts: Facts,
-    newIds: ReadonlyArray<string>
-  ): Outcome<R> => {
-    const counters = (key: string): number => facts.counters.get(key) ?? 0
-    const change = assemble(decision, {
-      at: circumstances.at,
-      newId,
-      expects: expectationsOf(facts.rows),
-      subscriptions: circumstances.subscriptions ?? [],
-      notificationVersion: circumstances.app.state.notificationVersion,
+/** Applies the bounds and claims of a decision, which a store applies at commit. `newIds` are those that the rule made. */
+const conclude = <C, F, R>(
+  run: Run<C, F, R>,
+  command: C,
+  decision: CommandHandler.Decision<R>,
+  newIds: ReadonlyArray<string>
+): Outcome<R> => {
+  const { facts, handler } = run
+  const counters = (key: string): number => facts.counters.get(key) ?? 0
+  const change = changeOf(run, decision, counters)
+  const missing = missingFrom(facts, change, decision.steps, newIds)
+  if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
+  const { verdict, signals } = judged(change, facts)
+  const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
+    _tag: "Refused",
+    reason,
+    explanation: RefusalExplanation.withVerdict(
+      RefusalExplanation.explain(handler, facts.rows),
+      verdict,
+      change,
       counters
-    })
-    const missing = missingFrom(facts, change, decision.steps, newIds)
-    if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
-    const { verdict, signals } = judged(change, facts)
-    const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
-      _tag: "Refused",
-      reason,
-      explanation: RefusalExplanation.withVerdict(
-        RefusalExplanation.explain(handler, facts.rows),
-        verdict,
-        change,
-        counters
-      ),
-      change: kept
-    })
-    if (verdict._tag !== "Committed") {
-      const rejection = verdict._tag === "KeyMoved" ? null : (handler.onConflict?.(verdict, command) ?? null)
-      return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
-    }
-    const { calls = null, rejection, warning = null } = decision
-    if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
-    const record = responseOf(decision, counters)
-    return { _tag: "Accepted", change, record, warning, calls, runInline: CommandHandler.inlineWork(decision), signals }
+    ),
+    change: kept
+  })
+  if (verdict._tag !== "Committed") return refused(conflictReason(handler, command, verdict), null)
+  const { calls = null, rejection, warning = null } = decision
+  if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
+  const record = responseOf(decision, counters)
+  return { _tag: "Accepted", change, record, warning, calls, runInline: CommandHandler.inlineWork(decision), signals }
+}
+
+/** The refusal of a command before there is a Change. */
+const refusalOf = <C, F, R>({ facts, handler }: Run<C, F, R>, evaluation: Refused<C, R>): Outcome<R> => {
+  const isRejected = evaluation._tag === "Rejected"
+  const possible = isRejected ? (handler.allowedStates?.(evaluation.command) ?? null) : null
+  const rejection = isRejected ? evaluation.rejection : null
+  return {
+    _tag: "Refused",
+    reason: reasonOf(evaluation),
+    explanation: RefusalExplanation.explain(handler, facts.rows, possible, rejection),
+    change: null
   }
+}
+
+/** Evaluates a command and applies what follows from its decision. */
+const outcomeOf = <C, F, R>(
+  options: Options,
+  run: Run<C, F, R>,
+  command: DecodedInput<C, Problem.Problem>
+): Outcome<R> => {
+  const { circumstances, facts, handler } = run
+  const loaded = { row: (id: string) => facts.rows.get(id), counter: (key: string) => facts.counters.get(key) }
+  const newIds: Array<string> = []
+  const idOf = (): string => {
+    const id = run.newId()
+    newIds.push(id)
+    return id
+  }
+  const evaluation = evaluate(handler, command, contextOf(options, circumstances, idOf), loaded)
+  switch (evaluation._tag) {
+    case "Needs":
+      return { ...evaluation, claims: [] }
+    case "Accepted":
+      return conclude(run, evaluation.command, evaluation.decision, newIds)
+    default:
+      return refusalOf(run, evaluation)
+  }
+}
+
+/** An engine for one operator. */
+export const make = (options: Options) => {
+  const { newId = () => crypto.randomUUID() } = options
 
   /** Runs a command with the facts that were read so far; begin with `noFacts`. */
   const run = <C, F, R>(
@@ -207,33 +273,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     command: DecodedInput<C, Problem.Problem>,
     circumstances: Circumstances,
     facts: Facts
-  ): Outcome<R> => {
-    const loaded = { row: (id: string) => facts.rows.get(id), counter: (key: string) => facts.counters.get(key) }
-    const newIds: Array<string> = []
-    const idOf = (): string => {
-      const id = newId()
-      newIds.push(id)
-      return id
-    }
-    const evaluation = evaluate(handler, command, contextOf(circumstances, idOf), loaded)
-    switch (evaluation._tag) {
-      case "Needs":
-        return { ...evaluation, claims: [] }
-      case "Accepted":
-        return conclude(handler, evaluation.command, evaluation.decision, circumstances, facts, newIds)
-      default: {
-        const isRejected = evaluation._tag === "Rejected"
-        const possible = isRejected ? (handler.allowedStates?.(evaluation.command) ?? null) : null
-        const rejection = isRejected ? evaluation.rejection : null
-        return {
-          _tag: "Refused",
-          reason: reasonOf(evaluation),
-          explanation: RefusalExplanation.explain(handler, facts.rows, possible, rejection),
-          change: null
-        }
-      }
-    }
-  }
+  ): Outcome<R> => outcomeOf(options, { handler, circumstances, facts, newId }, command)
 
   /** Runs the command that a conversation ended with. It needs no permission: the one that began it had it. */
   const runBound = <R>(
@@ -253,7 +293,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
   ): Conversation<DecodedInput<C, Problem.Problem>> =>
     request._tag === "Malformed"
       ? ExternalCalls.end(request)
-      : ExternalCalls.map(conversationOf(request.command, contextOf(circumstances)), (command) => ({
+      : ExternalCalls.map(conversationOf(request.command, contextOf(options, circumstances, newId)), (command) => ({
           ...request,
           command
         }))
@@ -267,7 +307,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     circumstances: Circumstances,
     woken: PendingSignal | null = null
   ): Conversation<CommandHandler.BoundCommand<unknown>> | null =>
-    dueWorkOf(row, contextOf({ ...circumstances, caller: Caller.system }), woken)
+    dueWorkOf(row, contextOf(options, { ...circumstances, caller: Caller.system }, newId), woken)
 
   return { run, runBound, prepare, due } as const
 }
