@@ -16,79 +16,15 @@ import * as RecordChanges from "./RecordChanges.ts"
 import * as StateCodec from "./StateCodec.ts"
 import type { ListColumns, Row } from "./StoredRow.ts"
 import * as Timer from "./Timer.ts"
+import { type Events, resultOf, type Subject, tagOf, type TaggedEvent, transitionOf } from "./TransitionTable.ts"
 
-/** An event of a resource. */
-export interface TaggedEvent {
-  readonly _tag: string
-}
-
-/** The identity of a resource, which never changes. */
-export interface Subject {
-  readonly id: string
-  readonly appId: string
-  /** UNIX seconds of service time */
-  readonly createTime: number
-}
+export { type Events, type Subject, type TaggedEvent, type Transition, transitions } from "./TransitionTable.ts"
 
 /** A resource as it was loaded. Its version becomes an `Expectation` of the Change that rests on it. */
 export interface Fact<S> extends Subject {
   readonly version: number
   readonly state: S
 }
-
-type TagOf<S> = S extends TaggedEvent ? S["_tag"] : never
-type In<S, T extends string> = Extract<S, { readonly _tag: T }>
-
-/** The ledger entries and topics of an event from a state of type `From`, which is null for a creation. Absent: none. */
-interface Consequences<S, From, E> {
-  readonly entries?: (after: S, before: From, subject: Subject, event: E) => ReadonlyArray<Ledger.Entry>
-  readonly topics?: ReadonlyArray<Topic> | ((after: S, before: From, event: E) => ReadonlyArray<Topic>)
-}
-
-interface Movement<S, From, E> extends Consequences<S, From, E> {
-  readonly to: (before: From, event: E) => S
-}
-
-interface Creation<S, From, E> extends Consequences<S, From, E> {
-  readonly to: (event: E) => S
-}
-
-/** The result of an event: the state after it, its ledger entries and its topics. */
-interface TransitionResult<S> {
-  readonly after: S
-  readonly entries: (subject: Subject) => ReadonlyArray<Ledger.Entry>
-  readonly topics: ReadonlyArray<Topic>
-}
-
-/** A transition: a row of the contract's table of transitions. */
-export interface Transition<S, E> {
-  /** the states in which the event is possible; `new`: it creates the resource */
-  readonly from: ReadonlyArray<string> | "new" | "any" | "new or any"
-  /** null: the event is not possible in this state */
-  readonly move: (before: S | null, event: E) => TransitionResult<S> | null
-}
-
-/** A transition table: one transition for each event of a union. */
-export type Events<S, E extends TaggedEvent> = {
-  readonly [T in E["_tag"]]: Transition<S, Extract<E, { readonly _tag: T }>>
-}
-
-const transition = <S, From extends S | null, E>(
-  from: Transition<S, E>["from"],
-  isPossible: (before: S | null) => before is From,
-  { entries, to, topics = [] }: Movement<S, From, E>
-): Transition<S, E> => ({
-  from,
-  move: (before, event) => {
-    if (!isPossible(before)) return null
-    const after = to(before, event)
-    return {
-      after,
-      entries: (subject) => entries?.(after, before, subject, event) ?? [],
-      topics: typeof topics === "function" ? topics(after, before, event) : topics
-    }
-  }
-})
 
 /** The states in which an event is possible, from its row of the table. */
 export interface AllowedStates {
@@ -98,39 +34,6 @@ export interface AllowedStates {
   readonly states: ReadonlyArray<string>
   /** the name of the state of a row of this type */
   readonly stateOf: (row: Row) => string
-}
-
-/** The functions that make the transitions of a table over the states `S` and the events `All`. */
-export const transitions = <S extends object, All extends TaggedEvent>() => {
-  const isNone = (before: S | null): before is null => before === null
-  const isSome = (before: S | null): before is S => before !== null
-  const isEither = (before: S | null): before is S | null => isNone(before) || isSome(before)
-  const isIn =
-    <T extends TagOf<S>>(tags: ReadonlyArray<T>) =>
-    (before: S | null): before is In<S, T> =>
-      before !== null && "_tag" in before && tags.some((tag) => tag === before._tag)
-  return {
-    /** The event creates the resource. */
-    creation: <E extends All>({ to, ...consequences }: Creation<S, null, E>): Transition<S, E> =>
-      transition("new", isNone, { ...consequences, to: (_, event) => to(event) }),
-    /** The event is possible in these states. */
-    from: <const T extends TagOf<S>, E extends All>(
-      tags: ReadonlyArray<T>,
-      movement: Movement<S, In<S, T>, E>
-    ): Transition<S, E> => transition(tags, isIn(tags), movement),
-    /** The event is possible in every state. */
-    always: <E extends All>(movement: Movement<S, S, E>): Transition<S, E> => transition("any", isSome, movement),
-    /** The event sets the state of a resource that may be new. */
-    replacement: <E extends All>({ to, ...consequences }: Creation<S, S | null, E>): Transition<S, E> =>
-      transition("new or any", isEither, { ...consequences, to: (_, event) => to(event) })
-  }
-}
-
-/** The transition of an event, by its name. */
-const transitionOf = <S, E extends TaggedEvent>(events: Events<S, E>, event: E["_tag"]): Transition<S, E> => {
-  const found: unknown = Reflect.get(events, event)
-  if (found === undefined) throw new TypeError(`no transition for ${event}`)
-  return unsafeCoerce(found, "the table types the transition of an event by its name")
 }
 
 /** A counter that counts a state. `by` defaults to 1; `max` bounds the counter when it rises. */
@@ -232,9 +135,6 @@ const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArra
 
 const none = (): readonly [] => []
 
-const tagOf = (state: unknown): string =>
-  typeof state === "object" && state !== null ? ("_tag" in state ? String(state._tag) : "any") : "new"
-
 /** A Kind with the functions that read facts from rows and make steps from events. */
 export interface DefinedKind<S, E extends TaggedEvent, T extends string = never> extends Required<
   ResourceKind<S, E, T>
@@ -310,19 +210,6 @@ const changesOf = <S, E extends TaggedEvent>(
   subject: Subject
 ): JsonObject =>
   before === null ? {} : RecordChanges.changesBetween(shownOf(kind, before, subject), shownOf(kind, after, subject))
-
-/** The result of an event. Throws a defect when the event is not possible in the state. */
-const resultOf = <S, E extends TaggedEvent>(
-  { events, type }: Pick<ResourceKind<S, E>, "events" | "type">,
-  before: S | null,
-  event: E
-): TransitionResult<S> => {
-  const transition = transitionOf<S, E>(events, event._tag)
-  const result = transition.move(before, event)
-  if (result === null)
-    throw new TypeError(`${type}: ${event._tag} is possible in ${String(transition.from)}, not in ${tagOf(before)}`)
-  return result
-}
 
 /** Applies events in their order: the state after the last, the ledger entries of all, and each topic once. */
 const apply = <S, E extends TaggedEvent>(
