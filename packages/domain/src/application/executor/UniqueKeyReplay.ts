@@ -39,37 +39,29 @@ export const decidedResult = (
   step: Step | null = null
 ): DecidedResult => ({ _tag: "Decided", reply, warning, step })
 
-export const make = ({ clock, store, time, vault }: Services) => {
-  /** keys in use in this process, with the hash of their request */
-  const running = new Map<string, string>()
+type KeyTaken = Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" }>
+type InUse = Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>
 
-  /** The two clocks of a key's row at a service time. */
-  const clocks = (service: number): UniqueKey.Clocks => ({ real: clock.currentTimeMillisUnsafe(), service })
+/** The key's row without a response, leased to this process while it calls the network. */
+const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
+  key === null ? null : UniqueKey.startedRow(key, key.held, step.subject.id, at)
 
-  /** The key's row with the sealed response; null: the request has no key. */
-  const answeredRow = (
-    key: UniqueKeyUse | null,
-    reply: StoredResponse.StoredResponse,
-    at: UniqueKey.Clocks
-  ): Change.UniqueKeyRow | null =>
+/** The key after its row was committed. */
+const withRow = (key: UniqueKeyUse | null, row: Change.UniqueKeyRow | null): UniqueKeyUse | null =>
+  key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
+
+/** The key's row with the sealed response; null: the request has no key. */
+const answeredRowBy =
+  (vault: Vault["Service"]) =>
+  (key: UniqueKeyUse | null, reply: StoredResponse.StoredResponse, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
     key === null
       ? null
       : UniqueKey.answeredRow(key, key.held, vault.sealText("reply", StoredResponse.toText(reply)), at)
 
-  /** The key's row without a response, leased to this process while it calls the network. */
-  const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
-    key === null ? null : UniqueKey.startedRow(key, key.held, step.subject.id, at)
-
-  /** The key after its row was committed. */
-  const withRow = (key: UniqueKeyUse | null, row: Change.UniqueKeyRow | null): UniqueKeyUse | null =>
-    key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
-
-  /** Fails with `KeyTaken` when the key belongs to another request. */
-  const stateOf = (
-    key: UniqueKeyUse,
-    row: Change.UniqueKeyRow | null,
-    at: UniqueKey.Clocks
-  ): Effect.Effect<KeyState, Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" }>> => {
+/** The state of a key for its request. Fails with `KeyTaken` when the key belongs to another request. */
+const stateBy =
+  (vault: Vault["Service"]) =>
+  (key: UniqueKeyUse, row: Change.UniqueKeyRow | null, at: UniqueKey.Clocks): Effect.Effect<KeyState, KeyTaken> => {
     const situation = UniqueKey.statusOf(row, key.same, at)
     switch (situation._tag) {
       case "Free":
@@ -86,6 +78,35 @@ export const make = ({ clock, store, time, vault }: Services) => {
         return Effect.succeed({ _tag: "Abandoned", row: situation.row })
     }
   }
+
+/**
+ * Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one.
+ */
+const makeKeyLock = () => {
+  /** keys in use in this process, with the hash of their request */
+  const running = new Map<string, string>()
+
+  return <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
+    key === null
+      ? use
+      : Effect.suspend((): Effect.Effect<A, E | InUse, R> => {
+          const name = keyOf(key)
+          const hash = running.get(name)
+          if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
+          running.set(name, key.hash)
+          return Effect.ensuring(
+            use,
+            Effect.sync(() => running.delete(name))
+          )
+        })
+}
+
+export const make = ({ clock, store, time, vault }: Services) => {
+  /** The two clocks of a key's row at a service time. */
+  const clocks = (service: number): UniqueKey.Clocks => ({ real: clock.currentTimeMillisUnsafe(), service })
+
+  const answeredRow = answeredRowBy(vault)
+  const stateOf = stateBy(vault)
 
   /** Stores a response whose command changes nothing else; false: the key's row has changed since it was read. */
   const keep = Effect.fnUntraced(function* (key: UniqueKeyUse, reply: StoredResponse.StoredResponse, at: number) {
@@ -123,25 +144,6 @@ export const make = ({ clock, store, time, vault }: Services) => {
     return decidedResult(reply)
   })
 
-  /**
-   * Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one.
-   */
-  const withKeyLock = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
-    key === null
-      ? use
-      : Effect.suspend(
-          (): Effect.Effect<A, E | Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
-            const name = keyOf(key)
-            const hash = running.get(name)
-            if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
-            running.set(name, key.hash)
-            return Effect.ensuring(
-              use,
-              Effect.sync(() => running.delete(name))
-            )
-          }
-        )
-
   /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
   const release = Effect.fnUntraced(function* (key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
@@ -149,6 +151,7 @@ export const make = ({ clock, store, time, vault }: Services) => {
     yield* store.commit(change)
   })
 
+  const withKeyLock = makeKeyLock()
   return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, withKeyLock, release } as const
 }
 
