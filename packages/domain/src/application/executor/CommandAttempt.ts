@@ -12,9 +12,9 @@ import type { FactReader } from "../../decider/RequiredFacts.ts"
 import type { Conclusion, Fuse, Fusion } from "../../ports/InlineCalls.ts"
 import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
-import type { LoadedFacts, Store, Unavailable } from "../../ports/Store.ts"
+import type { LoadedFacts, LoadRequest, Store, Unavailable } from "../../ports/Store.ts"
 import { collect, type CollectedFacts, evaluateWithLoads } from "./CollectedFacts.ts"
-import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
+import type { CommandContext, Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { ExternalCallRunner } from "./ExternalCallRunner.ts"
 import type { RuleContexts } from "./HandlerContexts.ts"
@@ -43,38 +43,38 @@ interface Services {
   readonly fuse: Fuse | null
 }
 
-export const make = (services: Services) => {
-  const { committer, contexts, converse, fuse, keys, refusals, store, time } = services
-  const evaluated = evaluateWithLoads(store)
+type Evaluate = ReturnType<typeof evaluateWithLoads>
 
-  /** Decides the command that records the answers to an intent's calls; null: it is refused or rejected. */
-  const concludeOn =
-    (facts: CollectedFacts, context: CommandHandler.Context) =>
-    <R>(
-      bound: CommandHandler.BoundCommand<R>,
-      factsAfterIntent: (loaded: FactReader) => FactReader
-    ): Effect.Effect<Conclusion<R> | null, Unavailable> =>
-      bound.execute((handler, command) => {
-        const system: CommandHandler.Context = { ...context, caller: Caller.system, resumes: null }
-        const loaded = factsAfterIntent(facts.loaded)
-        const evaluator = evaluatorOf(handler, input(command), system)
-        return Effect.map(
-          evaluated(facts, () => evaluator.evaluate(loaded)),
-          (evaluation): Conclusion<R> | null =>
-            evaluation._tag === "Accepted"
-              ? {
-                  decision: evaluation.decision,
-                  onConflict: (verdict) => handler.onConflict?.(verdict, command) ?? null
-                }
-              : null
-        )
-      })
+/** Decides the command that records the answers to an intent's calls; null: it is refused or rejected. */
+const concludeOn =
+  (evaluated: Evaluate, facts: CollectedFacts, context: CommandHandler.Context) =>
+  <R>(
+    bound: CommandHandler.BoundCommand<R>,
+    factsAfterIntent: (loaded: FactReader) => FactReader
+  ): Effect.Effect<Conclusion<R> | null, Unavailable> =>
+    bound.execute((handler, command) => {
+      const system: CommandHandler.Context = { ...context, caller: Caller.system, resumes: null }
+      const loaded = factsAfterIntent(facts.loaded)
+      const evaluator = evaluatorOf(handler, input(command), system)
+      return Effect.map(
+        evaluated(facts, () => evaluator.evaluate(loaded)),
+        (evaluation): Conclusion<R> | null =>
+          evaluation._tag === "Accepted"
+            ? {
+                decision: evaluation.decision,
+                onConflict: (verdict) => handler.onConflict?.(verdict, command) ?? null
+              }
+            : null
+      )
+    })
 
-  /**
-   * The decision with the answers to its calls, where they are made inside the process; null: it commits first. A request
-   * with a client-side token commits the reservation first.
-   */
-  const fused = <C, F, R, P>(
+/**
+ * The decision with the answers to its calls, where they are made inside the process; null: it commits first. A request
+ * with a client-side token commits the reservation first.
+ */
+const fuseBy =
+  (fuse: Fuse | null, evaluated: Evaluate) =>
+  <C, F, R, P>(
     { context: { token } }: Execution<C, F, R, P>,
     decision: CommandHandler.Decision<R>,
     facts: CollectedFacts,
@@ -82,19 +82,50 @@ export const make = (services: Services) => {
   ): Effect.Effect<Fusion<R> | null, Unavailable> =>
     fuse === null || decision.calls === undefined || token !== undefined
       ? Effect.succeed(null)
-      : fuse({ decision, calls: decision.calls, conclude: concludeOn(facts, context) })
+      : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) })
 
-  /** The context at the service time as it is known now. */
-  const refreshed = <C, F, R, P>({ context }: Execution<C, F, R, P>, before: CommandHandler.Context) =>
+/** The context at the service time as it is known now. */
+const refreshBy =
+  (time: ServiceTime["Service"]) =>
+  <C, F, R, P>({ context }: Execution<C, F, R, P>, before: CommandHandler.Context) =>
     context.at === null
       ? Effect.map(time.now, (at) => (at === before.at ? before : { ...before, at }))
       : Effect.succeed(before)
 
-  /** The state of the request's Unique-Key. An earlier attempt may have taken it over from a process that died. */
-  const keyState = <C, F, R, P>({ context: { key } }: Execution<C, F, R, P>, found: LoadedFacts, at: number) =>
+/** The state of the request's Unique-Key. An earlier attempt may have taken it over from a process that died. */
+const keyStateBy =
+  (keys: UniqueKeys) =>
+  <C, F, R, P>({ context: { key } }: Execution<C, F, R, P>, found: LoadedFacts, at: number) =>
     key === null || key.held !== null
       ? Effect.succeed({ _tag: "Usable", key } as const)
       : keys.stateOf(key, found.key, keys.clocks(at))
+
+/** What step 1 reads. A key that an earlier attempt has taken over is not read again. */
+const loadRequestOf = (
+  { appId, key }: CommandContext,
+  { counters, ids }: Pick<LoadRequest, "ids" | "counters">
+): LoadRequest => ({
+  ids,
+  counters,
+  key: key === null || key.held !== null ? null : key,
+  subscribers: [appId]
+})
+
+/** Answers a rejection, unless the resource is only in use for now. */
+const rejectBy =
+  (committer: CommitDecision.Committer) =>
+  <C, F, R, P>(rejected: CommitDecision.RejectedCommand<C, F, R, P>) =>
+    CommandHandler.isBusy(rejected.rejection)
+      ? Effect.succeed({ _tag: "Busy", awaits: rejected.rejection.awaits ?? null } as const)
+      : committer.reject(rejected)
+
+export const make = (services: Services) => {
+  const { committer, contexts, converse, fuse, keys, refusals, store, time } = services
+  const evaluated = evaluateWithLoads(store)
+  const fused = fuseBy(fuse, evaluated)
+  const refreshed = refreshBy(time)
+  const keyState = keyStateBy(keys)
+  const reject = rejectBy(committer)
 
   /** `isFirst`: no commit of this command has failed yet. A later attempt commits its intent before its calls. */
   return Effect.fnUntraced(function* <C, F, R, P>(
@@ -109,12 +140,7 @@ export const make = (services: Services) => {
     const requested = preparing._tag === "End" ? preparing.result : asRequested
     const early = requested === null ? null : evaluatorOf(handler, requested, begun)
     const required = early?.first() ?? { ids: [], counters: [] }
-    const found = yield* store.load({
-      ids: required.ids,
-      counters: required.counters,
-      key: context.key === null || context.key.held !== null ? null : context.key,
-      subscribers: [context.appId]
-    })
+    const found = yield* store.load(loadRequestOf(context, required))
     time.observe(found.offset)
 
     // 2. Resolve the Unique-Key.
@@ -148,8 +174,7 @@ export const make = (services: Services) => {
       }
       case "Rejected": {
         const { command, rejection } = evaluation
-        if (CommandHandler.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
-        return yield* committer.reject({ execution, key, at: current.at, facts, command, rejection })
+        return yield* reject({ execution, key, at: current.at, facts, command, rejection })
       }
       default:
         yield* refusals.record({ context, handler, rows: facts.rows, refused: evaluation })
