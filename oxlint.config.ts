@@ -125,11 +125,6 @@ export default defineConfig({
     restricted("packages/client/src/{Operations,build/*}.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
     // tests share helpers of other packages that are not among their exports
     restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
-    // the services of the kernel: one closure each, to be split along its steps
-    {
-      files: ["packages/domain/src/application/executor/CommandExecutor.ts"],
-      rules: { "max-lines-per-function": "off" }
-    },
     ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),
     ...exceptions.map(({ file, imports }) => contextRule(file, file.split("/")[0] ?? "", imports))
   ]

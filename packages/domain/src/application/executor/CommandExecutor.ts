@@ -104,6 +104,144 @@ const preparedInput = <A, C, F, R, P>(
 /** Resources whose due work one command runs before its response, and runs for each of them. The leader does the rest. */
 const maxSettled = 100
 
+type Execute = <R>(
+  command: CommandHandler.BoundCommand<R>,
+  context: CommandContext,
+  renderer: ResponseRenderer<R>
+) => Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable>
+
+type RunDueWork = (
+  id: string,
+  at?: number | null
+) => Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>>
+
+type Run = <C, F, R, P>(
+  execution: Execution<C, F, R, P>
+) => Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable>
+
+/** Functions of the executor that its own steps call: the answers to a command's calls are a command too. */
+interface Recursion {
+  readonly execute: Execute
+  readonly runDueWork: RunDueWork
+}
+
+interface Concluder extends Pick<Recursion, "execute"> {
+  readonly converse: ExternalCallRunner["Service"]["converse"]
+  readonly keys: UniqueKeyReplay.UniqueKeys
+}
+
+/**
+ * Makes the calls of a committed decision and executes the command that records their answers. If a call times out,
+ * the decision's own command for that is executed, the Unique-Key is released, and the request fails.
+ */
+const concludeBy = ({ converse, execute, keys }: Concluder) =>
+  Effect.fnUntraced(function* <R>(
+    context: CommandContext,
+    { conversation, onTimeout }: CommandHandler.Calls<R>,
+    key: CommandContext["key"],
+    renderer: ResponseRenderer<R>
+  ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
+    const next = yield* converse(conversation()).pipe(
+      Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null)),
+      Effect.tapError(() => keys.release(key))
+    )
+    if (next !== null) return yield* execute(next, concluding(context, key, true), renderer)
+    if (onTimeout !== undefined) yield* execute(onTimeout, concluding(context, null, false), renderer)
+    yield* keys.release(key)
+    return yield* networkTimeout()
+  })
+
+/** Runs the due work of a resource until none is due, ahead of the leader, which repeats what fails here. */
+const settleBy = (runDueWork: RunDueWork) => (id: string) =>
+  Effect.gen(function* () {
+    for (let runs = 0; runs < maxSettled; runs++) if (!(yield* runDueWork(id))) return
+  }).pipe(
+    Effect.catchCause((cause) => Effect.logWarning("due work is left to its timer", { reasons: causeNames(cause) }))
+  )
+
+interface RequestSteps {
+  readonly untilCommitted: ReturnType<typeof RepeatAttempts.make>
+  readonly conclude: ReturnType<typeof concludeBy>
+  readonly settle: ReturnType<typeof settleBy>
+}
+
+/** Executes an attempt's whole request: commit, calls, and the due work that the caller waits for. */
+const runBy = ({ conclude, settle, untilCommitted }: RequestSteps): Run =>
+  Effect.fnUntraced(function* <C, F, R, P>(
+    execution: Execution<C, F, R, P>
+  ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
+    const committed = yield* untilCommitted(execution)
+    if (committed._tag === "Replayed") return committed
+    const { calls, key, result, runInline } = committed
+    if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
+    for (const id of runInline.slice(0, maxSettled)) yield* settle(id)
+    return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
+  })
+
+/** The ways to execute a command, by what its caller has: its input, the whole command, or a request to complete. */
+const commandsOf = (run: Run) => {
+  /** Executes a command, together with the use of the client-side token that its request names (UseClientToken.ts). */
+  const executeAll = <C, F, R, P>(
+    execution: Execution<C, F, R, P>
+  ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> => {
+    const { token } = execution.context
+    return token === undefined ? run(execution) : run(withToken(execution, token))
+  }
+
+  /**
+   * Executes a command. Fails with a refusal before the decision, or with `Unavailable` when the store cannot be
+   * reached, the command lost too often, or a network did not answer.
+   */
+  const executeInput = <C, F, R, P>(
+    handler: CommandHandler.CommandHandler<C, F, R>,
+    context: CommandContext,
+    input: DecodedInput<C, P>,
+    renderer: ResponseRenderer<R>
+  ) => executeAll({ handler, context, input: () => ExternalCalls.end(input), asRequested: input, renderer })
+
+  const execute: Execute = (command, context, renderer) =>
+    command.execute((handler, boundCommand) => executeInput(handler, context, input(boundCommand), renderer))
+
+  /**
+   * Executes a command that the outside world completes: `prepare` turns the request into the command, for example
+   * with the funding of its card. Nothing is asked for a malformed request, nor for a replayed one.
+   */
+  const executePrepared = <A, C, F, R, P>(
+    prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
+    context: CommandContext,
+    input: DecodedInput<A, P>,
+    renderer: ResponseRenderer<R>
+  ) =>
+    input._tag === "Malformed"
+      ? executeInput(prepared.handler, context, input, renderer)
+      : executeAll({ handler: prepared.handler, context, renderer, ...preparedInput(prepared, input) })
+
+  return { execute, executeInput, executePrepared } as const
+}
+
+interface DueWorkRunner extends Pick<Concluder, "converse" | "execute"> {
+  readonly store: Store["Service"]
+  readonly time: ServiceTime["Service"]
+  readonly contexts: HandlerContexts.RuleContexts
+}
+
+/**
+ * Does what a resource has to do at a service time (null: now), for the reasons of its wakes and by its timers;
+ * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
+ */
+const runDueWorkBy = ({ contexts, converse, execute, store, time }: DueWorkRunner): RunDueWork =>
+  Effect.fnUntraced(function* (id, at = null) {
+    const { offset, rows, signals } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
+    time.observe(offset)
+    const row = rows.get(id)
+    if (row === undefined) return false
+    const context = systemContext(row.appId, at)
+    const conversation = dueWorkOf(row, yield* contexts.make(context), signals.get(id) ?? null)
+    if (conversation === null) return false
+    yield* execute(yield* converse(conversation), context, emptyResponse)
+    return true
+  })
+
 export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/CommandExecutor", {
   make: Effect.gen(function* () {
     const store = yield* Store
@@ -126,110 +264,19 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const fuse = yield* InlineCalls
     const attempt = CommandAttempt.make({ store, time, contexts, converse, keys, committer, refusals, fuse })
 
-    const untilCommitted = RepeatAttempts.make({ attempt, runDueWork: (id) => runDueWork(id) })
-
-    /**
-     * Makes the calls of a committed decision and executes the command that records their answers. If a call times out,
-     * the decision's own command for that is executed, the Unique-Key is released, and the request fails.
-     */
-    const conclude = Effect.fnUntraced(function* <R>(
-      context: CommandContext,
-      { conversation, onTimeout }: CommandHandler.Calls<R>,
-      key: CommandContext["key"],
-      renderer: ResponseRenderer<R>
-    ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
-      const next = yield* converse(conversation()).pipe(
-        Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null)),
-        Effect.tapError(() => keys.release(key))
-      )
-      if (next !== null) return yield* execute(next, concluding(context, key, true), renderer)
-      if (onTimeout !== undefined) yield* execute(onTimeout, concluding(context, null, false), renderer)
-      yield* keys.release(key)
-      return yield* networkTimeout()
-    })
-
-    /** Runs the due work of a resource until none is due, ahead of the leader, which repeats what fails here. */
-    const settle = (id: string) =>
-      Effect.gen(function* () {
-        for (let runs = 0; runs < maxSettled; runs++) if (!(yield* runDueWork(id))) return
-      }).pipe(
-        Effect.catchCause((cause) => Effect.logWarning("due work is left to its timer", { reasons: causeNames(cause) }))
-      )
-
-    /** Executes an attempt's whole request: commit, calls, and the due work that the caller waits for. */
-    const run = Effect.fnUntraced(function* <C, F, R, P>(
-      execution: Execution<C, F, R, P>
-    ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
-      const committed = yield* untilCommitted(execution)
-      if (committed._tag === "Replayed") return committed
-      const { calls, key, result, runInline } = committed
-      if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
-      for (const id of runInline.slice(0, maxSettled)) yield* settle(id)
-      return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
-    })
-
-    /** Executes a command, together with the use of the client-side token that its request names (UseClientToken.ts). */
-    const executeAll = <C, F, R, P>(
-      execution: Execution<C, F, R, P>
-    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> => {
-      const { token } = execution.context
-      return token === undefined ? run(execution) : run(withToken(execution, token))
+    const own: Recursion = {
+      execute: (command, context, renderer) => commands.execute(command, context, renderer),
+      runDueWork: (id) => runDueWork(id)
     }
-
-    /**
-     * Executes a command. Fails with a refusal before the decision, or with `Unavailable` when the store cannot be
-     * reached, the command lost too often, or a network did not answer.
-     */
-    const executeInput = <C, F, R, P>(
-      handler: CommandHandler.CommandHandler<C, F, R>,
-      context: CommandContext,
-      input: DecodedInput<C, P>,
-      renderer: ResponseRenderer<R>
-    ) => executeAll({ handler, context, input: () => ExternalCalls.end(input), asRequested: input, renderer })
-
-    const execute = <R>(
-      command: CommandHandler.BoundCommand<R>,
-      context: CommandContext,
-      renderer: ResponseRenderer<R>
-    ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
-      command.execute((handler, boundCommand) => executeInput(handler, context, input(boundCommand), renderer))
-
-    /**
-     * Does what a resource has to do at a service time (null: now), for the reasons of its wakes and by its timers;
-     * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
-     */
-    const runDueWork: (
-      id: string,
-      at?: number | null
-    ) => Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> = Effect.fnUntraced(function* (
-      id,
-      at = null
-    ) {
-      const { offset, rows, signals } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
-      time.observe(offset)
-      const row = rows.get(id)
-      if (row === undefined) return false
-      const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.make(context), signals.get(id) ?? null)
-      if (conversation === null) return false
-      yield* execute(yield* converse(conversation), context, emptyResponse)
-      return true
+    const run = runBy({
+      untilCommitted: RepeatAttempts.make({ attempt, runDueWork: own.runDueWork }),
+      conclude: concludeBy({ converse, keys, execute: own.execute }),
+      settle: settleBy(own.runDueWork)
     })
+    const commands = commandsOf(run)
+    const runDueWork = runDueWorkBy({ store, time, contexts, converse, execute: commands.execute })
 
-    /**
-     * Executes a command that the outside world completes: `prepare` turns the request into the command, for example
-     * with the funding of its card. Nothing is asked for a malformed request, nor for a replayed one.
-     */
-    const executePrepared = <A, C, F, R, P>(
-      prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
-      context: CommandContext,
-      input: DecodedInput<A, P>,
-      renderer: ResponseRenderer<R>
-    ) =>
-      input._tag === "Malformed"
-        ? executeInput(prepared.handler, context, input, renderer)
-        : executeAll({ handler: prepared.handler, context, renderer, ...preparedInput(prepared, input) })
-
+    const { executeInput, executePrepared } = commands
     const { withKeyLock, release, remembered } = keys
     return { execute: executeInput, executePrepared, runDueWork, withKeyLock, release, remembered } as const
   })
