@@ -12,18 +12,21 @@ import * as Text from "../vocabulary/text/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankAccount from "./BankAccount.ts"
 
-export const Holder = Wire.struct({
-  holderName: Text.Name.annotateKey({ description: "The name of the account's holder." }),
-  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey({
-    description: "The holder's e-mail address; its form is not checked. null: not stated."
+export const Holder = Wire.annotate(
+  Wire.struct({
+    holderName: Text.Name.annotateKey({ description: "The name of the account's holder." }),
+    email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey({
+      description: "The holder's e-mail address; its form is not checked. null: not stated."
+    }),
+    address: Schema.optionalKey(Schema.NullOr(Address.BankHolder)).annotateKey({
+      description: "The holder's address. null: not stated."
+    }),
+    phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey({
+      description: "The holder's phone number. null: not stated."
+    })
   }),
-  address: Schema.optionalKey(Schema.NullOr(Address.BankHolder)).annotateKey({
-    description: "The holder's address. null: not stated."
-  }),
-  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey({
-    description: "The holder's phone number. null: not stated."
-  })
-}).annotate({ identifier: "AccountHolderRequest" })
+  { identifier: "AccountHolderRequest" }
+)
 export type Holder = typeof Holder.Type
 
 const checked = (isValid: (text: string) => boolean, reason: Problem.Reason, requirement: string) =>
@@ -81,25 +84,27 @@ const ofPayer = {
 }
 
 /** The account of a payer. */
-export const US = Wire.struct({ ...numbersOfUS, ...ofPayer }).annotate({ identifier: "UsBankAccountRequest" })
+export const US = Wire.annotate(Wire.struct({ ...numbersOfUS, ...ofPayer }), { identifier: "UsBankAccountRequest" })
 export type US = typeof US.Type
-export const CA = Wire.struct({ ...numbersOfCA, ...ofPayer }).annotate({ identifier: "CanadianBankAccountRequest" })
+export const CA = Wire.annotate(Wire.struct({ ...numbersOfCA, ...ofPayer }), {
+  identifier: "CanadianBankAccountRequest"
+})
 export type CA = typeof CA.Type
 
 /** `plaid_processor_token`: a US checking account that its holder has linked. It needs no microdeposits. */
-export const LinkedAccount = Wire.struct({ ...token, accountHolder: ofPayer.accountHolder }).annotate({
+export const LinkedAccount = Wire.annotate(Wire.struct({ ...token, accountHolder: ofPayer.accountHolder }), {
   identifier: "LinkedBankAccountRequest"
 })
 export type LinkedAccount = typeof LinkedAccount.Type
 
 /** The account of a merchant, whose holder is its legal entity (merchants.md 6). */
-export const PayoutUS = Wire.struct({ ...numbersOfUS, accountType, lastFour: Wire.readOnly }).annotate({
+export const PayoutUS = Wire.annotate(Wire.struct({ ...numbersOfUS, accountType, lastFour: Wire.readOnly }), {
   identifier: "UsPayoutBankRequest"
 })
-export const PayoutCA = Wire.struct({ ...numbersOfCA, lastFour: Wire.readOnly }).annotate({
+export const PayoutCA = Wire.annotate(Wire.struct({ ...numbersOfCA, lastFour: Wire.readOnly }), {
   identifier: "CanadianPayoutBankRequest"
 })
-export const LinkedPayoutAccount = Wire.struct(token).annotate({ identifier: "LinkedPayoutBankRequest" })
+export const LinkedPayoutAccount = Wire.annotate(Wire.struct(token), { identifier: "LinkedPayoutBankRequest" })
 
 type NumbersOfUS = Pick<US, "accountNumber" | "routingNumber">
 type NumbersOfCA = Pick<CA, "accountNumber" | "institutionNumber" | "transitNumber">

@@ -43,11 +43,14 @@ export type Event =
   | { readonly _tag: "LockedOut" }
 
 /** The body in which the holder states the amounts, in cents and in any order. */
-export const Confirmation = Wire.struct({
-  microdeposits: Schema.Array(Check.Integer)
-    .check(Check.length(2, 2))
-    .annotateKey({ description: "The amounts of the two deposits, in cents and in any order." })
-}).annotate({ identifier: "ConfirmMicrodepositsRequest" })
+export const Confirmation = Wire.annotate(
+  Wire.struct({
+    microdeposits: Schema.Array(Check.Integer)
+      .check(Check.length(2, 2))
+      .annotateKey({ description: "The amounts of the two deposits, in cents and in any order." })
+  }),
+  { identifier: "ConfirmMicrodepositsRequest" }
+)
 export type Confirmation = typeof Confirmation.Type
 
 /** Attempts to confirm the amounts of one round. */

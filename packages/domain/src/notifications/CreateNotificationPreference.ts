@@ -12,18 +12,21 @@ import * as Wire from "../vocabulary/Wire.ts"
 import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 
-export const Request = Wire.struct({
-  ...Wire.recordMembers,
-  status: Wire.readOnly,
-  signingSecret: Wire.readOnly,
-  topic: Topic.Subscribable.annotateKey({
-    description: "What is announced; `<resource>.*` stands for all topics of a resource."
+export const Request = Wire.annotate(
+  Wire.struct({
+    ...Wire.recordMembers,
+    status: Wire.readOnly,
+    signingSecret: Wire.readOnly,
+    topic: Topic.Subscribable.annotateKey({
+      description: "What is announced; `<resource>.*` stands for all topics of a resource."
+    }),
+    // the adapter that delivers decides which hosts are allowed
+    callbackUri: Text.WebAddress.annotateKey({
+      description: "The web address to which notifications are delivered, at most 2,063 characters."
+    })
   }),
-  // the adapter that delivers decides which hosts are allowed
-  callbackUri: Text.WebAddress.annotateKey({
-    description: "The web address to which notifications are delivered, at most 2,063 characters."
-  })
-}).annotate({ identifier: "CreateNotificationPreferenceRequest" })
+  { identifier: "CreateNotificationPreferenceRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -66,12 +66,20 @@ export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   return renamed
 }
 
+/** The schema with annotations. Its type keeps its name, so that declarations do not repeat its members. */
+export const annotate = <S extends Schema.Top>(schema: S, annotations: Schema.Annotations.Annotations): S =>
+  unsafeCoerce(schema.annotate(annotations), "annotations leave the type as it is")
+
+/** The member of a struct with annotations. Its type keeps its name, so that declarations do not repeat its members. */
+export const annotateKey = <S extends Schema.Top>(schema: S, annotations: { readonly description: string }): S =>
+  unsafeCoerce(schema.annotateKey(annotations), "annotations leave the type as it is")
+
 /** The annotation of an update, in which null clears (NullMembers.ts). */
 export const clearsKey = "nullClears"
 
 /** The struct of an update: null clears the members that accept it, at any depth. Elsewhere a null is an absent member. */
 export const mergePatch = <const F extends Schema.Struct.Fields>(fields: F) =>
-  struct(fields).annotate({ [clearsKey]: true })
+  annotate(struct(fields), { [clearsKey]: true })
 
 /**
  * The codec of a schema with many members. An interface that extends it stands by its name in declarations of other

@@ -105,13 +105,15 @@ describe("the document", () => {
       { appIdAuth: [] },
       { appIdAuth: [], sessionTokenAuth: [] }
     ])
-    assert.include(JSON.stringify(create?.requestBody), "Any part of the body of POST /legal_entities.")
+    assert.include(JSON.stringify(at(document, "components", "schemas", "CreateTokenRequest")), "POST /legal_entities")
   })
 
   it("takes documents as forms with a file", () => {
     const form = document.paths["/documents"]?.post?.requestBody?.content["multipart/form-data"]
-    assert.include(JSON.stringify(form), '"format":"binary"')
-    assert.include(JSON.stringify(form), "current_lease_contract")
+    assert.include(JSON.stringify(form), "UploadDocumentRequest")
+    const fields = JSON.stringify(at(document, "components", "schemas", "UploadDocumentRequest"))
+    assert.include(fields, '"format":"binary"')
+    assert.include(JSON.stringify(at(document, "components", "schemas")), "current_lease_contract")
   })
 
   it("describes the risk script, which needs no credentials", () => {
@@ -171,10 +173,11 @@ describe("the document", () => {
   })
 
   it("is made for the operator too", () => {
-    const { paths } = OpenApi.fromApi(OperatorApi)
-    assert.isDefined(paths["/operator/clock/advance"])
-    const body = JSON.stringify(paths["/operator/accounts/{id}/reserve"]?.post?.requestBody)
-    assert.include(body, "Above 0: held, at most what is available.")
+    const operator = OpenApi.fromApi(OperatorApi)
+    assert.isDefined(operator.paths["/operator/clock/advance"])
+    const body = JSON.stringify(operator.paths["/operator/accounts/{id}/reserve"]?.post?.requestBody)
+    assert.include(body, "HoldOrReleaseReserveRequest")
+    assert.isDefined(at(operator, "components", "schemas", "HoldOrReleaseReserveRequest"))
   })
 
   it("has a sentence for every code", () => {

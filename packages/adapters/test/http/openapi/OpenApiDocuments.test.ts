@@ -163,7 +163,9 @@ describe("the document of the API", () => {
   // reaches platform 1/the-openapi-documents-leave
   it("has the lists of the contract in answers, and no field of a request that only the service sets", () => {
     const record = at(document, "components", "schemas", "Payment", "properties")
-    assert.deepStrictEqual(at(record, "status", "enum"), ["pending", "completed", "failed", "canceled"])
+    assert.strictEqual(at(record, "status", "$ref"), "#/components/schemas/PaymentStatus")
+    const statuses = at(document, "components", "schemas", "PaymentStatus", "enum")
+    assert.deepStrictEqual(statuses, ["pending", "completed", "failed", "canceled"])
     const content = at(document, "paths", "/payments", "post", "requestBody", "content")
     assert.deepStrictEqual(at(content, "application/json", "schema"), {
       $ref: "#/components/schemas/CreatePaymentRequest"
@@ -202,10 +204,11 @@ describe("the document of the API", () => {
 
   it("describes an rbit of each type, with the versions that have it", () => {
     const schemas = at(document, "components", "schemas")
-    const forms = at(schemas, "Rbit", "anyOf")
+    const forms = at(schemas, "Rbit", "oneOf")
     const names = (Array.isArray(forms) ? forms : []).map((each) => String(at(each, "$ref")).split("/").at(-1) ?? "")
     const typeOf = (name: string) => at(schemas, name, "properties", "type", "enum", 0)
     assert.sameMembers(names.map(typeOf), [...RbitTypes.types])
+    assert.strictEqual(at(schemas, "Rbit", "discriminator", "propertyName"), "type")
     const rental = at(schemas, "RentalContractRbit")
     const name = at(rental, "properties", "properties", "anyOf", 0, "properties", "tenant_name")
     assert.deepStrictEqual([at(name, "anyOf", 0, "type"), at(name, "anyOf", 1, "type")], ["string", "null"])

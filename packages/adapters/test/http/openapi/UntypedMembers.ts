@@ -24,7 +24,11 @@ const open = (value: unknown, path: string): ReadonlyArray<string> => {
     ...["properties", "patternProperties"].flatMap((key) =>
       entriesOf(schema[key]).flatMap(([name, each]) => open(each, `${path}.${name}`))
     ),
-    ...["anyOf", "oneOf", "allOf"].flatMap((key) => listOf(schema[key]).flatMap((each) => open(each, path))),
+    ...["anyOf", "oneOf", "allOf"].flatMap((key) =>
+      listOf(schema[key])
+        .filter((each) => typeof description !== "string" || !isOpen(membersOf(each)))
+        .flatMap((each) => open(each, path))
+    ),
     ...(typeof additionalProperties === "object" ? open(additionalProperties, `${path}.*`) : []),
     ...(schema["type"] === "array" ? open(items, `${path}[]`) : [])
   ]

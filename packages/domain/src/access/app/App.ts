@@ -122,7 +122,7 @@ const operatorFields = {
   throttle: StateCodec.orNull(Throttle).annotateKey({
     description: "How many requests the app may make; null: 30 in 10 seconds for each endpoint."
   }),
-  permissions: Permissions.annotateKey({ description: "What the app may do beyond the base interface." })
+  permissions: Wire.annotateKey(Permissions, { description: "What the app may do beyond the base interface." })
 }
 
 /** The permissions that the capabilities of accounts follow from (merchants.md 5). */
@@ -152,7 +152,7 @@ export type State = typeof State.Type
 /** An app as it was loaded from the store. */
 export type App = ResourceKind.Fact<State>
 
-const ChangedPermissions = Wire.struct(Wire.sparse(permissionFields)).annotateKey({
+const ChangedPermissions = Wire.annotateKey(Wire.struct(Wire.sparse(permissionFields)), {
   description: "What the app may do beyond the base interface; a permission that is left out stays."
 })
 

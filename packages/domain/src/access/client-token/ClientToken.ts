@@ -23,14 +23,17 @@ export type Resource = typeof Resource.Type
 const maxPermissionedFields = 200
 
 /** How a request body names a token. */
-export const TokenReference = Wire.struct({
-  id: Text.Id.annotateKey({ description: "The id of the token, from the answer to POST /tokens." }),
-  permissionedFields: Schema.optionalKey(
-    Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields))
-  ).annotateKey({
-    description: "The dotted paths of the members that the token may supply, at most 200; left out: all."
-  })
-}).annotate({ identifier: "TokenReference" })
+export const TokenReference = Wire.annotate(
+  Wire.struct({
+    id: Text.Id.annotateKey({ description: "The id of the token, from the answer to POST /tokens." }),
+    permissionedFields: Schema.optionalKey(
+      Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields))
+    ).annotateKey({
+      description: "The dotted paths of the members that the token may supply, at most 200; left out: all."
+    })
+  }),
+  { identifier: "TokenReference" }
+)
 
 /** The member of a body that names a token. */
 export const member = Schema.optionalKey(TokenReference).annotateKey({

@@ -55,11 +55,14 @@ const incomingPaymentsSchema = Wire.struct(
       Wire.patchMembers({
         countries: Schema.Struct(
           Wire.patchMembers({
-            US: Wire.struct(
-              Wire.patchMembers({
-                optBlue: OptBlue.annotateKey({ description: "The OptBlue program of American Express." })
-              })
-            ).annotateKey({ description: "What holds in the United States." })
+            US: Wire.annotateKey(
+              Wire.struct(
+                Wire.patchMembers({
+                  optBlue: Wire.annotateKey(OptBlue, { description: "The OptBlue program of American Express." })
+                })
+              ),
+              { description: "What holds in the United States." }
+            )
           })
         ).annotateKey({ description: "What holds in each country." })
       })
@@ -91,8 +94,8 @@ const Payout = Wire.struct(
     }),
     currencies: Schema.Struct(
       Wire.patchMembers({
-        USD: PayoutOfCurrency.annotateKey({ description: "How US dollars are paid out." }),
-        CAD: PayoutOfCurrency.annotateKey({ description: "How Canadian dollars are paid out." })
+        USD: Wire.annotateKey(PayoutOfCurrency, { description: "How US dollars are paid out." }),
+        CAD: Wire.annotateKey(PayoutOfCurrency, { description: "How Canadian dollars are paid out." })
       })
     ).annotateKey({ description: "How the account is paid out, by currency; it has one." })
   })
@@ -123,27 +126,30 @@ const fields = {
   customData: CustomData.CustomData.annotateKey({
     description: "A JSON object of the app, replaced as a whole, which the platform keeps and does not read."
   }),
-  industry: Industry.annotateKey({ description: "The industry of the merchant." }),
-  incomingPayments: IncomingPayments.annotateKey({ description: "Which payments the account accepts." }),
+  industry: Wire.annotateKey(Industry, { description: "The industry of the merchant." }),
+  incomingPayments: Wire.annotateKey(IncomingPayments, { description: "Which payments the account accepts." }),
   convenienceFeeAmount: Check.Integer.check(Check.between(0, 9_999_999)).annotateKey({
     description: "The convenience fee of a payment in cents; written in 3.1.rc.1.3 only. null: there is none."
   }),
-  payout: Payout.annotateKey({ description: "How the account is paid out." }),
-  pricing: Pricing.Pricing.annotateKey({ description: "What the platform's service costs the merchant." }),
+  payout: Wire.annotateKey(Payout, { description: "How the account is paid out." }),
+  pricing: Wire.annotateKey(Pricing.Pricing, { description: "What the platform's service costs the merchant." }),
   platformOnboardingTime: Time.UnixTime.annotateKey({
     description: "When the app has onboarded the merchant, in UNIX seconds."
   }),
   projectedMonthlyTransactionVolume: Volume.annotateKey({
     description: "The expected volume of payments in a month, in whole units of the currency, 0 or more."
   }),
-  referralDetails: Wire.struct(
-    Wire.patchMembers({
-      name: Text.Name.annotateKey({ description: "Name of who has referred the merchant." }),
-      email: Email.Email.annotateKey({ description: "E-mail address of who has referred the merchant." }),
-      standardId: Text.Name.annotateKey({ description: "Id of who has referred the merchant." }),
-      couponCode: Text.Name.annotateKey({ description: "Code of the coupon that the merchant has used." })
-    })
-  ).annotateKey({ description: "Who has referred the merchant to the app." }),
+  referralDetails: Wire.annotateKey(
+    Wire.struct(
+      Wire.patchMembers({
+        name: Text.Name.annotateKey({ description: "Name of who has referred the merchant." }),
+        email: Email.Email.annotateKey({ description: "E-mail address of who has referred the merchant." }),
+        standardId: Text.Name.annotateKey({ description: "Id of who has referred the merchant." }),
+        couponCode: Text.Name.annotateKey({ description: "Code of the coupon that the merchant has used." })
+      })
+    ),
+    { description: "Who has referred the merchant to the app." }
+  ),
   referralPartner: Text.Name.annotateKey({ description: "The partner through which the merchant came." }),
   ...OnboardingServiceFields.fields
 }
@@ -182,11 +188,16 @@ export const Patch = Wire.mergePatch({
 export type Patch = typeof Patch.Type
 
 /** The body of POST /accounts. */
-export const Create = Wire.struct({
-  ...bodyFields,
-  legalEntityId: Text.Id.annotateKey({ description: "The id of the merchant's legal entity, which owns the account." }),
-  documents: Wire.readOnly
-}).annotate({ identifier: "CreateAccountRequest" })
+export const Create = Wire.annotate(
+  Wire.struct({
+    ...bodyFields,
+    legalEntityId: Text.Id.annotateKey({
+      description: "The id of the merchant's legal entity, which owns the account."
+    }),
+    documents: Wire.readOnly
+  }),
+  { identifier: "CreateAccountRequest" }
+)
 export type Create = typeof Create.Type
 
 /** The stored fields: the result of the creation and all patches. */

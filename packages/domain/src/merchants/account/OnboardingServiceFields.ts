@@ -31,12 +31,12 @@ const Brand = Wire.struct(
 
 const Brands = Wire.struct(
   Wire.patchMembers({
-    visa: Brand.annotateKey({ description: "How cards of Visa are accepted." }),
-    masterCard: Brand.annotateKey({ description: "How cards of Mastercard are accepted." }),
-    discover: Brand.annotateKey({ description: "How cards of Discover are accepted." }),
-    dinersClub: Brand.annotateKey({ description: "How cards of Diners Club are accepted." }),
-    jcb: Brand.annotateKey({ description: "How cards of JCB are accepted." }),
-    americanExpress: Brand.annotateKey({ description: "How cards of American Express are accepted." })
+    visa: Wire.annotateKey(Brand, { description: "How cards of Visa are accepted." }),
+    masterCard: Wire.annotateKey(Brand, { description: "How cards of Mastercard are accepted." }),
+    discover: Wire.annotateKey(Brand, { description: "How cards of Discover are accepted." }),
+    dinersClub: Wire.annotateKey(Brand, { description: "How cards of Diners Club are accepted." }),
+    jcb: Wire.annotateKey(Brand, { description: "How cards of JCB are accepted." }),
+    americanExpress: Wire.annotateKey(Brand, { description: "How cards of American Express are accepted." })
   })
 )
 
@@ -44,7 +44,9 @@ const Brands = Wire.struct(
 const AcceptedMethodOfPayments = Schema.Struct(
   Wire.patchMembers({
     countries: Schema.Struct(
-      Wire.patchMembers({ US: Brands.annotateKey({ description: "What the merchant accepts in the United States." }) })
+      Wire.patchMembers({
+        US: Wire.annotateKey(Brands, { description: "What the merchant accepts in the United States." })
+      })
     ).annotateKey({ description: "What the merchant accepts, by country." })
   })
 )

@@ -75,9 +75,12 @@ const membersOf = <F extends Schema.Top, C extends Schema.Top>(fee: F, charge: C
     paymentBank: described(fee, "The price of a bank payment, always blended."),
     debitCard: described(fee, "The price of a payment by debit card; without it that of `credit_card`."),
     recurringFee: described(charge, "What each month costs."),
-    otherFees: Wire.struct(
-      Wire.patchMembers({ debitFailureFee: described(charge, "What each debit of the merchant that fails costs.") })
-    ).annotateKey({ description: "Charges for single events." }),
+    otherFees: Wire.annotateKey(
+      Wire.struct(
+        Wire.patchMembers({ debitFailureFee: described(charge, "What each debit of the merchant that fails costs.") })
+      ),
+      { description: "Charges for single events." }
+    ),
     equipmentFees: EquipmentFees.annotateKey({ description: "What rented equipment costs each month, at most 20." })
   })
 
@@ -114,7 +117,9 @@ const inCAD = { description: "The prices of an account in Canadian dollars; card
 
 export const Pricing = Wire.struct(
   Wire.patchMembers({
-    currencies: Schema.Struct(Wire.patchMembers({ USD: Prices.annotateKey(inUSD), CAD: Prices.annotateKey(inCAD) }))
+    currencies: Schema.Struct(
+      Wire.patchMembers({ USD: Wire.annotateKey(Prices, inUSD), CAD: Wire.annotateKey(Prices, inCAD) })
+    )
       .check(blendedInCad)
       .annotateKey(byCurrency)
   })
@@ -125,7 +130,7 @@ export type Pricing = typeof Pricing.Type
 export const Patch = Wire.struct(
   Wire.patchMembers({
     currencies: Schema.Struct(
-      Wire.patchMembers({ USD: PricesPatch.annotateKey(inUSD), CAD: PricesPatch.annotateKey(inCAD) })
+      Wire.patchMembers({ USD: Wire.annotateKey(PricesPatch, inUSD), CAD: Wire.annotateKey(PricesPatch, inCAD) })
     )
       .check(blendedInCad)
       .annotateKey(byCurrency)

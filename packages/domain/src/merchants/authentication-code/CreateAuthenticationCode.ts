@@ -18,15 +18,18 @@ import { kind } from "./AuthenticationCodeKind.ts"
 
 const maxAssertion = 4_096
 
-export const Request = Wire.struct({
-  ...Wire.recordMembers,
-  expireTime: Wire.readOnly,
-  code: Wire.readOnly,
-  scope: Wire.readOnly,
-  authAssertion: Secret.secret(Text.text(1, maxAssertion)).annotateKey({
-    description: "A JWT, signed by HS256 with the App-Token of the request, valid for at most 5 minutes."
-  })
-}).annotate({ identifier: "CreateAuthenticationCodeRequest" })
+export const Request = Wire.annotate(
+  Wire.struct({
+    ...Wire.recordMembers,
+    expireTime: Wire.readOnly,
+    code: Wire.readOnly,
+    scope: Wire.readOnly,
+    authAssertion: Secret.secret(Text.text(1, maxAssertion)).annotateKey({
+      description: "A JWT, signed by HS256 with the App-Token of the request, valid for at most 5 minutes."
+    })
+  }),
+  { identifier: "CreateAuthenticationCodeRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

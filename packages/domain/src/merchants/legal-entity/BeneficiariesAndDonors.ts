@@ -74,15 +74,16 @@ const descriptions = {
 
 const beneficiariesPatchSchema = Wire.struct(
   Wire.patchMembers({
-    entities: Wire.struct(Wire.patchMembers(entities)).annotateKey(descriptions.entities),
-    geographies: Wire.struct(Wire.patchMembers(geographies)).annotateKey(descriptions.geographies),
+    entities: Wire.annotateKey(Wire.struct(Wire.patchMembers(entities)), descriptions.entities),
+    geographies: Wire.annotateKey(Wire.struct(Wire.patchMembers(geographies)), descriptions.geographies),
     affiliations: Wire.record(
       /^affiliation_[0-9]{1,3}$/,
       Schema.NullOr(
         Wire.struct(
           Wire.patchMembers({
             ...affiliation,
-            associationTypes: Wire.struct(Wire.patchMembers(associationTypes)).annotateKey(
+            associationTypes: Wire.annotateKey(
+              Wire.struct(Wire.patchMembers(associationTypes)),
               descriptions.associationTypes
             )
           })
@@ -98,14 +99,14 @@ export const BeneficiariesPatch: BeneficiariesPatchSchema = beneficiariesPatchSc
 
 const beneficiariesSchema = Wire.struct(
   Wire.sparse({
-    entities: Wire.struct(Wire.sparse(entities)).annotateKey(descriptions.entities),
-    geographies: Wire.struct(Wire.sparse(geographies)).annotateKey(descriptions.geographies),
+    entities: Wire.annotateKey(Wire.struct(Wire.sparse(entities)), descriptions.entities),
+    geographies: Wire.annotateKey(Wire.struct(Wire.sparse(geographies)), descriptions.geographies),
     affiliations: Schema.Record(
       Schema.String,
       Wire.struct(
         Wire.sparse({
           ...affiliation,
-          associationTypes: Wire.struct(Wire.sparse(associationTypes)).annotateKey(descriptions.associationTypes)
+          associationTypes: Wire.annotateKey(Wire.struct(Wire.sparse(associationTypes)), descriptions.associationTypes)
         })
       )
     ).annotateKey(descriptions.affiliations),

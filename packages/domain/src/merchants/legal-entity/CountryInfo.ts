@@ -104,8 +104,8 @@ const inCA = { description: "Registration in Canada." }
 const Known = Schema.Struct(
   Wire.patchMembers({
     ...shared,
-    US: Wire.struct(Wire.patchMembers(us)).annotateKey(inUS),
-    CA: Wire.struct(Wire.patchMembers(ca)).annotateKey(inCA)
+    US: Wire.annotateKey(Wire.struct(Wire.patchMembers(us)), inUS),
+    CA: Wire.annotateKey(Wire.struct(Wire.patchMembers(ca)), inCA)
   })
 ).pipe(Schema.encodeKeys(encoded))
 
@@ -125,8 +125,8 @@ export type Patch = typeof Patch.Type
 const countryInfoSchema = Schema.Struct(
   Wire.sparse({
     ...shared,
-    US: Wire.struct(Wire.sparse(us)).annotateKey(inUS),
-    CA: Wire.struct(Wire.sparse(ca)).annotateKey(inCA)
+    US: Wire.annotateKey(Wire.struct(Wire.sparse(us)), inUS),
+    CA: Wire.annotateKey(Wire.struct(Wire.sparse(ca)), inCA)
   })
 ).pipe(Schema.encodeKeys(encoded))
 export interface CountryInfoSchema extends Wire.CodecOf<typeof countryInfoSchema> {}

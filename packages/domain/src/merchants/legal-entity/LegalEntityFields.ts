@@ -121,30 +121,34 @@ const patchMembers = {
     ...plain,
     address: Address.Patch.annotateKey(descriptions.address),
     phone: Phone.Patch.annotateKey(descriptions.phone),
-    controller: Person.Patch.annotateKey(descriptions.controller),
-    accountController: Person.Patch.annotateKey(descriptions.accountController),
+    controller: Wire.annotateKey(Person.Patch, descriptions.controller),
+    accountController: Wire.annotateKey(Person.Patch, descriptions.accountController),
     additionalRepresentatives: Wire.record(
       representativeKey,
       Schema.NullOr(Person.Patch),
       "PARAM_VALUE_IS_INVALID_PATTERN"
     ).annotateKey(descriptions.additionalRepresentatives),
-    entityCountryInfo: CountryInfo.Patch.annotateKey(descriptions.entityCountryInfo),
-    publicOwnership: PublicOwnership.Patch.annotateKey(descriptions.publicOwnership),
-    significantBeneficiaries: BeneficiariesAndDonors.BeneficiariesPatch.annotateKey(
+    entityCountryInfo: Wire.annotateKey(CountryInfo.Patch, descriptions.entityCountryInfo),
+    publicOwnership: Wire.annotateKey(PublicOwnership.Patch, descriptions.publicOwnership),
+    significantBeneficiaries: Wire.annotateKey(
+      BeneficiariesAndDonors.BeneficiariesPatch,
       descriptions.significantBeneficiaries
     ),
-    significantDonors: BeneficiariesAndDonors.DonorsPatch.annotateKey(descriptions.significantDonors),
+    significantDonors: Wire.annotateKey(BeneficiariesAndDonors.DonorsPatch, descriptions.significantDonors),
     businessNumber: CountryInfo.BusinessNumber.annotateKey(CountryInfo.descriptions.businessNumber),
     provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber.annotateKey(
       CountryInfo.descriptions.provincialBusinessNumber
     ),
-    termsOfService: Wire.struct(Wire.patchMembers(terms)).annotateKey(descriptions.termsOfService),
-    attestation: Wire.struct(
-      Wire.patchMembers({
-        attesterType: ControllerType.annotateKey(descriptions.attesterType),
-        controller: Wire.struct(Wire.patchMembers(attested)).annotateKey(descriptions.attester)
-      })
-    ).annotateKey(descriptions.attestation),
+    termsOfService: Wire.annotateKey(Wire.struct(Wire.patchMembers(terms)), descriptions.termsOfService),
+    attestation: Wire.annotateKey(
+      Wire.struct(
+        Wire.patchMembers({
+          attesterType: ControllerType.annotateKey(descriptions.attesterType),
+          controller: Wire.annotateKey(Wire.struct(Wire.patchMembers(attested)), descriptions.attester)
+        })
+      ),
+      descriptions.attestation
+    ),
     averageTicketSize: Wire.readOnlyValue.annotateKey({ description: "Cannot be used yet: null is the only value." })
   }),
   rbits: RbitsMember.member,
@@ -194,24 +198,30 @@ export const StoredFields = Wire.struct(
   Wire.sparse({
     ...plain,
     country: Country.Country.annotateKey(descriptions.country),
-    address: Address.Postal.annotateKey(descriptions.address),
-    phone: Phone.Phone.annotateKey(descriptions.phone),
-    controller: Person.StoredPerson.annotateKey(descriptions.controller),
-    accountController: Person.StoredPerson.annotateKey(descriptions.accountController),
+    address: Wire.annotateKey(Address.Postal, descriptions.address),
+    phone: Wire.annotateKey(Phone.Phone, descriptions.phone),
+    controller: Wire.annotateKey(Person.StoredPerson, descriptions.controller),
+    accountController: Wire.annotateKey(Person.StoredPerson, descriptions.accountController),
     additionalRepresentatives: Schema.Record(Schema.String, Person.StoredPerson).annotateKey(
       descriptions.additionalRepresentatives
     ),
-    entityCountryInfo: CountryInfo.CountryInfo.annotateKey(descriptions.entityCountryInfo),
-    publicOwnership: PublicOwnership.PublicOwnership.annotateKey(descriptions.publicOwnership),
-    significantBeneficiaries: BeneficiariesAndDonors.Beneficiaries.annotateKey(descriptions.significantBeneficiaries),
-    significantDonors: BeneficiariesAndDonors.Donors.annotateKey(descriptions.significantDonors),
-    termsOfService: Wire.struct(Wire.sparse(terms)).annotateKey(descriptions.termsOfService),
-    attestation: Wire.struct(
-      Wire.sparse({
-        attesterType: ControllerType.annotateKey(descriptions.attesterType),
-        controller: Wire.struct(Wire.sparse(attested)).annotateKey(descriptions.attester)
-      })
-    ).annotateKey(descriptions.attestation)
+    entityCountryInfo: Wire.annotateKey(CountryInfo.CountryInfo, descriptions.entityCountryInfo),
+    publicOwnership: Wire.annotateKey(PublicOwnership.PublicOwnership, descriptions.publicOwnership),
+    significantBeneficiaries: Wire.annotateKey(
+      BeneficiariesAndDonors.Beneficiaries,
+      descriptions.significantBeneficiaries
+    ),
+    significantDonors: Wire.annotateKey(BeneficiariesAndDonors.Donors, descriptions.significantDonors),
+    termsOfService: Wire.annotateKey(Wire.struct(Wire.sparse(terms)), descriptions.termsOfService),
+    attestation: Wire.annotateKey(
+      Wire.struct(
+        Wire.sparse({
+          attesterType: ControllerType.annotateKey(descriptions.attesterType),
+          controller: Wire.annotateKey(Wire.struct(Wire.sparse(attested)), descriptions.attester)
+        })
+      ),
+      descriptions.attestation
+    )
   })
 )
 export type StoredFields = typeof StoredFields.Type

@@ -13,6 +13,7 @@ import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import { type Problem, under } from "../../vocabulary/Problem.ts"
 import type * as Secret from "../../vocabulary/Secret.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
 
 /** The request members that give an instrument; `type` names the one in use. */
@@ -23,7 +24,7 @@ export const members = {
   payoutBankCa: BankAccountRequest.PayoutCA.annotateKey({
     description: "A bank account in Canada; required when `type` is `payout_bank_ca`."
   }),
-  paperCheck: PayoutInstrument.PaperCheck.annotateKey({
+  paperCheck: Wire.annotateKey(PayoutInstrument.PaperCheck, {
     description: "A check that is mailed; required when `type` is `paper_check`. The app needs a permission for it."
   }),
   plaidProcessorToken: BankAccountRequest.LinkedPayoutAccount.annotateKey({

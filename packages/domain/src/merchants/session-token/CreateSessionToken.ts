@@ -14,12 +14,15 @@ import * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 
 /** The object that is named after the type. `timeToLive` in seconds. */
-const Details = Wire.struct({
-  accountId: Text.Id.annotateKey({ description: "The account whose resources the session may use." }),
-  timeToLive: Schema.optionalKey(
-    Schema.NullOr(Check.Integer.check(Check.between(SessionToken.shortestLife, SessionToken.longestLife)))
-  ).annotateKey({ description: "How long the token lives, in seconds, 300 to 86,400; 1,800 unless stated." })
-}).annotate({ identifier: "SessionRequest" })
+const Details = Wire.annotate(
+  Wire.struct({
+    accountId: Text.Id.annotateKey({ description: "The account whose resources the session may use." }),
+    timeToLive: Schema.optionalKey(
+      Schema.NullOr(Check.Integer.check(Check.between(SessionToken.shortestLife, SessionToken.longestLife)))
+    ).annotateKey({ description: "How long the token lives, in seconds, 300 to 86,400; 1,800 unless stated." })
+  }),
+  { identifier: "SessionRequest" }
+)
 
 const Body = Wire.struct({
   ...Wire.recordMembers,

@@ -23,12 +23,15 @@ const described = {
 }
 
 /** Only the length of its texts is checked (payments.md 1.2). */
-export const Holder = Wire.struct({
-  holderName: Text.Name.annotateKey(described.holderName),
-  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey(described.email),
-  address: Address.Holder.annotateKey(described.address),
-  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey(described.phone)
-}).annotate({ identifier: "CardHolderRequest" })
+export const Holder = Wire.annotate(
+  Wire.struct({
+    holderName: Text.Name.annotateKey(described.holderName),
+    email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey(described.email),
+    address: Address.Holder.annotateKey(described.address),
+    phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey(described.phone)
+  }),
+  { identifier: "CardHolderRequest" }
+)
 export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"]).annotate({ identifier: "VirtualTerminalMode" })
@@ -129,12 +132,15 @@ export type CardRequest = typeof CardRequest.Type
 const clearable = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
 
 /** A merge patch of a holder. Its name and country cannot be cleared. */
-const HolderPatch = Wire.struct({
-  holderName: Schema.optionalKey(Text.Name).annotateKey(described.holderName),
-  email: clearable(Text.text(0, 255)).annotateKey(described.email),
-  address: Schema.optionalKey(Address.HolderPatch).annotateKey(described.address),
-  phone: clearable(Phone.Holder).annotateKey(described.phone)
-}).annotate({ identifier: "CardHolderPatch" })
+const HolderPatch = Wire.annotate(
+  Wire.struct({
+    holderName: Schema.optionalKey(Text.Name).annotateKey(described.holderName),
+    email: clearable(Text.text(0, 255)).annotateKey(described.email),
+    address: Schema.optionalKey(Address.HolderPatch).annotateKey(described.address),
+    phone: clearable(Phone.Holder).annotateKey(described.phone)
+  }),
+  { identifier: "CardHolderPatch" }
+)
 export type HolderPatch = typeof HolderPatch.Type
 
 const ChangedCard = Wire.struct({

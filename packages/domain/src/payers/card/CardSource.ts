@@ -11,12 +11,15 @@ import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 import * as CardRequest from "./CardRequest.ts"
 import { WalletPayload } from "./WalletPayload.ts"
 
-const Wallet = Wire.struct({
-  paymentData: Secret.secret(WalletPayload).annotateKey({
-    description: "The encrypted payment data as the wallet gave it: an object, or a text."
+const Wallet = Wire.annotate(
+  Wire.struct({
+    paymentData: Secret.secret(WalletPayload).annotateKey({
+      description: "The encrypted payment data as the wallet gave it: an object, or a text."
+    }),
+    cardHolder: CardRequest.Holder.annotateKey({ description: "Whose card in the wallet it is." })
   }),
-  cardHolder: CardRequest.Holder.annotateKey({ description: "Whose card in the wallet it is." })
-}).annotate({ identifier: "WalletRequest" })
+  { identifier: "WalletRequest" }
+)
 export type Wallet = typeof Wallet.Type
 
 export const members = {

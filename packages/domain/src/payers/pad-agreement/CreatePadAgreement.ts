@@ -20,28 +20,32 @@ import * as PadAgreement from "./PadAgreement.ts"
 import * as PadAgreementKind from "./PadAgreementKind.ts"
 
 /** The body of POST /pad_agreements. */
-export const Request = Wire.struct({
-  ...Wire.recordMembers,
-  revoked: Wire.readOnly,
-  paymentMethodId: Text.Id.annotateKey({
-    description: "The id of the Canadian bank account that may be debited, verified or not."
+export const Request = Wire.annotate(
+  Wire.struct({
+    ...Wire.recordMembers,
+    revoked: Wire.readOnly,
+    paymentMethodId: Text.Id.annotateKey({
+      description: "The id of the Canadian bank account that may be debited, verified or not."
+    }),
+    accountId: Text.Id.annotateKey({ description: "The id of the CAD account that may debit it." }),
+    category: PadAgreement.Category.annotateKey({
+      description: "What the debits are for: `personal` of a consumer, `business` of a company, or a transfer of funds."
+    }),
+    type: PadAgreement.Type.annotateKey({
+      description: "How often it may debit: once (`one_time`), at regular times, or now and then (`sporadic`)."
+    }),
+    signature: Wire.annotate(
+      Wire.struct({
+        signatoryName: Text.Name.annotateKey({ description: "Who signed." }),
+        signatureTime: Time.UnixTime.annotateKey({
+          description: "When they signed, in UNIX seconds; not in the future."
+        })
+      }),
+      { identifier: "SignatureRequest" }
+    ).annotateKey({ description: "The payer's signature." })
   }),
-  accountId: Text.Id.annotateKey({ description: "The id of the CAD account that may debit it." }),
-  category: PadAgreement.Category.annotateKey({
-    description: "What the debits are for: `personal` of a consumer, `business` of a company, or a transfer of funds."
-  }),
-  type: PadAgreement.Type.annotateKey({
-    description: "How often it may debit: once (`one_time`), at regular times, or now and then (`sporadic`)."
-  }),
-  signature: Wire.struct({
-    signatoryName: Text.Name.annotateKey({ description: "Who signed." }),
-    signatureTime: Time.UnixTime.annotateKey({
-      description: "When they signed, in UNIX seconds; not in the future."
-    })
-  })
-    .annotate({ identifier: "SignatureRequest" })
-    .annotateKey({ description: "The payer's signature." })
-}).annotate({ identifier: "CreatePadAgreementRequest" })
+  { identifier: "CreatePadAgreementRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

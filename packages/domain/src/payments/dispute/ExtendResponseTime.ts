@@ -15,11 +15,14 @@ import { kind } from "./DisputeKind.ts"
 /** The most business days of one extension. */
 const maxDays = 20
 
-export const Request = Wire.struct({
-  businessDays: Check.Integer.check(Check.between(1, maxDays)).annotateKey({
-    description: "The business days of New York by which `respond_by` moves, 1 to 20."
-  })
-}).annotate({ identifier: "ExtendResponseTimeRequest" })
+export const Request = Wire.annotate(
+  Wire.struct({
+    businessDays: Check.Integer.check(Check.between(1, maxDays)).annotateKey({
+      description: "The business days of New York by which `respond_by` moves, 1 to 20."
+    })
+  }),
+  { identifier: "ExtendResponseTimeRequest" }
+)
 
 export interface Command {
   readonly disputeId: string

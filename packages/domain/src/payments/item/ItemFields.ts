@@ -53,23 +53,26 @@ const weightDescription = { description: "What one piece weighs. null: not state
 /** The fields at creation. `weight` requires both members there; a patch may state one. */
 const initial = Wire.patchMembers({
   ...plain,
-  weight: Wire.struct(weight).annotate({ identifier: "ItemWeightRequest" }).annotateKey(weightDescription)
+  weight: Wire.annotate(Wire.struct(weight), { identifier: "ItemWeightRequest" }).annotateKey(weightDescription)
 })
 const merged = Wire.patchMembers({
   ...plain,
-  weight: Wire.struct(Wire.patchMembers(weight))
-    .annotate({ identifier: "ItemWeightPatch" })
-    .annotateKey(weightDescription)
+  weight: Wire.annotate(Wire.struct(Wire.patchMembers(weight)), { identifier: "ItemWeightPatch" }).annotateKey(
+    weightDescription
+  )
 })
 const answered = { ...Wire.recordMembers, state: Wire.readOnly }
 
 /** The body of POST /items. */
-export const Create = Wire.struct({
-  accountId: Text.Id.annotateKey({ description: "The id of the account that sells the item." }),
-  productName,
-  ...initial,
-  ...answered
-}).annotate({ identifier: "CreateItemRequest" })
+export const Create = Wire.annotate(
+  Wire.struct({
+    accountId: Text.Id.annotateKey({ description: "The id of the account that sells the item." }),
+    productName,
+    ...initial,
+    ...answered
+  }),
+  { identifier: "CreateItemRequest" }
+)
 export type Create = typeof Create.Type
 
 /**

@@ -49,13 +49,16 @@ const members = {
 
 export const Terms = Wire.struct(members)
 
-export const Request = Wire.struct({
-  ...members,
-  item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)).annotateKey({
-    description:
-      "The item that is bought: one that exists, or a new one; unless stated, a new one named after the line."
-  })
-}).annotate({ identifier: "LineItemRequest" })
+export const Request = Wire.annotate(
+  Wire.struct({
+    ...members,
+    item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)).annotateKey({
+      description:
+        "The item that is bought: one that exists, or a new one; unless stated, a new one named after the line."
+    })
+  }),
+  { identifier: "LineItemRequest" }
+)
 export type Request = typeof Request.Type
 
 export const Requests = Schema.Array(Request).check(Check.maxLength(maxLines))

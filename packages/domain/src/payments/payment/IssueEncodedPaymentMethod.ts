@@ -12,17 +12,20 @@ import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentAmountLimits from "./amounts/PaymentAmountLimits.ts"
 
-export const Request = Wire.struct({
-  terminalId: Text.Id.annotateKey({ description: "The id of the terminal that reads the card." }),
-  cardNumber: Secret.secret(CardNumber).annotateKey({ description: "The number of a test card." }),
-  amount: PaymentAmountLimits.Amount.annotateKey({ description: "What the issuer authorizes, in cents." }),
-  entryMode: Schema.optionalKey(CardPresentRead.EntryMode).annotateKey({
-    description: "How the card is read; `chip` unless stated."
+export const Request = Wire.annotate(
+  Wire.struct({
+    terminalId: Text.Id.annotateKey({ description: "The id of the terminal that reads the card." }),
+    cardNumber: Secret.secret(CardNumber).annotateKey({ description: "The number of a test card." }),
+    amount: PaymentAmountLimits.Amount.annotateKey({ description: "What the issuer authorizes, in cents." }),
+    entryMode: Schema.optionalKey(CardPresentRead.EntryMode).annotateKey({
+      description: "How the card is read; `chip` unless stated."
+    }),
+    age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365)))).annotateKey({
+      description: "How long ago it was read, in seconds, at most a year; 0 unless stated."
+    })
   }),
-  age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365)))).annotateKey({
-    description: "How long ago it was read, in seconds, at most a year; 0 unless stated."
-  })
-}).annotate({ identifier: "ReadTestCardRequest" })
+  { identifier: "ReadTestCardRequest" }
+)
 export type Request = typeof Request.Type
 
 export type IssueResult =

@@ -35,18 +35,21 @@ const maximumAge = Time.days(60)
 /** The time after the completion of a bank payment in which it cannot be refunded, in seconds (rule 2). */
 const bankHold = Time.days(7)
 
-export const Amounts = Wire.struct({
-  totalAmount: Check.Integer.check(Check.between(1, PaymentAmountLimits.maximum)).annotateKey({
-    description: "What the payer gets back, in cents: at least 100 unless it is the rest of the payment."
+export const Amounts = Wire.annotate(
+  Wire.struct({
+    totalAmount: Check.Integer.check(Check.between(1, PaymentAmountLimits.maximum)).annotateKey({
+      description: "What the payer gets back, in cents: at least 100 unless it is the rest of the payment."
+    }),
+    currency: Schema.optionalKey(Money.Currency).annotateKey({
+      description: "The currency of the payment, which no refund can change."
+    }),
+    feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural)).annotateKey({
+      description:
+        "The part of the total that comes out of the payment's fees, in cents. Unless stated, a full refund returns all fees and a partial one returns no fee."
+    })
   }),
-  currency: Schema.optionalKey(Money.Currency).annotateKey({
-    description: "The currency of the payment, which no refund can change."
-  }),
-  feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural)).annotateKey({
-    description:
-      "The part of the total that comes out of the payment's fees, in cents. Unless stated, a full refund returns all fees and a partial one returns no fee."
-  })
-}).annotate({ identifier: "RefundAmountsRequest" })
+  { identifier: "RefundAmountsRequest" }
+)
 export type Amounts = typeof Amounts.Type
 
 const Fields = Wire.struct({

@@ -12,19 +12,22 @@ import * as OpenPayout from "./OpenPayout.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
 /** The body of POST /payouts. It names no amount. */
-export const Request = Wire.struct({
-  ...PayoutRecord.readOnlyFields,
-  accountId: Text.Id.annotateKey({ description: "The id of the account that is paid out." }),
-  currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
-    description: "The app's own name for the payout, which no other payout of the app has. null: none."
+export const Request = Wire.annotate(
+  Wire.struct({
+    ...PayoutRecord.readOnlyFields,
+    accountId: Text.Id.annotateKey({ description: "The id of the account that is paid out." }),
+    currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
+    referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+      description: "The app's own name for the payout, which no other payout of the app has. null: none."
+    }),
+    statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))).annotateKey({
+      description: "What the merchant's bank statement says about the payout. null: nothing of the app."
+    }),
+    customData: CustomData.member,
+    rbits: EmbeddedRbits.member
   }),
-  statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))).annotateKey({
-    description: "What the merchant's bank statement says about the payout. null: nothing of the app."
-  }),
-  customData: CustomData.member,
-  rbits: EmbeddedRbits.member
-}).annotate({ identifier: "CreatePayoutRequest" })
+  { identifier: "CreatePayoutRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

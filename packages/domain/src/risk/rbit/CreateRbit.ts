@@ -13,10 +13,13 @@ import * as RbitTypes from "./RbitTypes.ts"
 const Body = Wire.struct({
   ...Wire.recordMembers,
   state: Wire.readOnly,
-  associatedResource: Wire.struct({
-    id: Text.Id.annotateKey({ description: "The id of the resource." }),
-    resource: Rbit.OwnerType.annotateKey({ description: "The type of the resource." })
-  }).annotateKey({ description: "The resource of the app that the information is about, in whatever state it is." }),
+  associatedResource: Wire.annotateKey(
+    Wire.struct({
+      id: Text.Id.annotateKey({ description: "The id of the resource." }),
+      resource: Rbit.OwnerType.annotateKey({ description: "The type of the resource." })
+    }),
+    { description: "The resource of the app that the information is about, in whatever state it is." }
+  ),
   ...RbitRequest.members
 })
 

@@ -16,21 +16,24 @@ import * as Terminal from "./Terminal.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 import { kind } from "./TerminalKind.ts"
 
-export const Request = Wire.struct({
-  accountId: Text.Id.annotateKey({ description: "The id of the account for which the terminal reads cards." }),
-  serialNumber: TerminalFields.SerialNumber.annotateKey({
-    description: "The serial number on the device; no other terminal of its model has it."
+export const Request = Wire.annotate(
+  Wire.struct({
+    accountId: Text.Id.annotateKey({ description: "The id of the account for which the terminal reads cards." }),
+    serialNumber: TerminalFields.SerialNumber.annotateKey({
+      description: "The serial number on the device; no other terminal of its model has it."
+    }),
+    model: TerminalFields.Model.annotateKey({
+      description:
+        "The model of the device: `DX8000` from version 3.2 on, the others before; `ingenico_lane3000` and `xac_at170r` in staging only."
+    }),
+    terminalConfiguration: TerminalFields.NewConfiguration.annotateKey({
+      description: "How the device works; its members depend on the version."
+    }),
+    referenceId: TerminalFields.referenceId,
+    ...TerminalFields.readOnlyMembers
   }),
-  model: TerminalFields.Model.annotateKey({
-    description:
-      "The model of the device: `DX8000` from version 3.2 on, the others before; `ingenico_lane3000` and `xac_at170r` in staging only."
-  }),
-  terminalConfiguration: TerminalFields.NewConfiguration.annotateKey({
-    description: "How the device works; its members depend on the version."
-  }),
-  referenceId: TerminalFields.referenceId,
-  ...TerminalFields.readOnlyMembers
-}).annotate({ identifier: "CreateTerminalRequest" })
+  { identifier: "CreateTerminalRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -64,12 +64,17 @@ const Tip = Wire.struct(
     amountGuideType: Schema.Literals(["percentage_guide", "amount_guide", "none"]).annotateKey({
       description: `Whether tips are offered as percentages or as amounts. ${unset}`
     }),
-    terminalDisplay: Wire.struct(
-      Wire.patchMembers({
-        percentageGuide: PercentageGuide.annotateKey({ description: `The percentages that are offered. ${unset}` }),
-        amountGuide: AmountGuide.annotateKey({ description: `The amounts that are offered. ${unset}` })
-      })
-    ).annotateKey({ description: `The tips that the device offers. ${unset}` })
+    terminalDisplay: Wire.annotateKey(
+      Wire.struct(
+        Wire.patchMembers({
+          percentageGuide: Wire.annotateKey(PercentageGuide, {
+            description: `The percentages that are offered. ${unset}`
+          }),
+          amountGuide: Wire.annotateKey(AmountGuide, { description: `The amounts that are offered. ${unset}` })
+        })
+      ),
+      { description: `The tips that the device offers. ${unset}` }
+    )
   })
 )
 
@@ -120,15 +125,15 @@ const ManualEntry = Wire.struct(
 
 const options = Wire.patchMembers({
   signatureRequired: flag.annotateKey({ description: `Whether the payer must sign; not in 3.2. ${unset}` }),
-  tip: Tip.annotateKey({ description: `How the device asks for tips; not in 3.2. ${unset}` }),
-  contactlessPayments: ContactlessPayments.annotateKey({
+  tip: Wire.annotateKey(Tip, { description: `How the device asks for tips; not in 3.2. ${unset}` }),
+  contactlessPayments: Wire.annotateKey(ContactlessPayments, {
     description: `How the device reads contactless cards; not in 3.2. ${unset}`
   }),
-  quickChip: QuickChip.annotateKey({ description: `How the device reads chips; not in 3.2. ${unset}` }),
-  deferredAuthorization: DeferredAuthorization.annotateKey({
+  quickChip: Wire.annotateKey(QuickChip, { description: `How the device reads chips; not in 3.2. ${unset}` }),
+  deferredAuthorization: Wire.annotateKey(DeferredAuthorization, {
     description: `What the device does while it is offline; not in 3.2. ${unset}`
   }),
-  manualEntryConfiguration: ManualEntry.annotateKey({
+  manualEntryConfiguration: Wire.annotateKey(ManualEntry, {
     description: `How card numbers are keyed in; only in 3.2. ${unset}`
   }),
   address: Address.EmbeddedAddress.annotateKey({
@@ -142,21 +147,27 @@ const nameDescription = { description: "The name that the device shows." }
 const currencyDescription = { description: "The currency of the device; required before 3.2 and absent in it." }
 
 /** The stored configuration, and a patch of it. */
-export const Configuration = Wire.struct({
-  ...Wire.sparse({
-    name: DeviceName.annotateKey(nameDescription),
-    currency: Currency.annotateKey(currencyDescription)
+export const Configuration = Wire.annotate(
+  Wire.struct({
+    ...Wire.sparse({
+      name: DeviceName.annotateKey(nameDescription),
+      currency: Currency.annotateKey(currencyDescription)
+    }),
+    ...options
   }),
-  ...options
-}).annotate({ identifier: "TerminalConfigurationPatch" })
+  { identifier: "TerminalConfigurationPatch" }
+)
 export type Configuration = typeof Configuration.Type
 
 /** The configuration on creation; `currency` is required in the 3.0 line. */
-export const NewConfiguration = Wire.struct({
-  name: DeviceName.annotateKey(nameDescription),
-  currency: Schema.optionalKey(Currency).annotateKey(currencyDescription),
-  ...options
-}).annotate({ identifier: "TerminalConfigurationRequest" })
+export const NewConfiguration = Wire.annotate(
+  Wire.struct({
+    name: DeviceName.annotateKey(nameDescription),
+    currency: Schema.optionalKey(Currency).annotateKey(currencyDescription),
+    ...options
+  }),
+  { identifier: "TerminalConfigurationRequest" }
+)
 
 /** The members of a configuration in each line. */
 export const members = {

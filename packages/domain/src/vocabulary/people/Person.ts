@@ -84,20 +84,26 @@ const descriptions = {
 const CountryInfoPatch = Schema.StructWithRest(
   Schema.Struct(
     Wire.patchMembers({
-      US: Wire.struct({
-        ...Wire.patchMembers({
-          socialSecurityNumber: Secret.secret(SocialSecurity).annotateKey(descriptions.socialSecurityNumber),
-          socialSecurityNumberLastFour: Secret.secret(LastFour).annotateKey(descriptions.lastFour)
+      US: Wire.annotateKey(
+        Wire.struct({
+          ...Wire.patchMembers({
+            socialSecurityNumber: Secret.secret(SocialSecurity).annotateKey(descriptions.socialSecurityNumber),
+            socialSecurityNumberLastFour: Secret.secret(LastFour).annotateKey(descriptions.lastFour)
+          }),
+          socialSecurityNumberIsPresent: Wire.readOnly,
+          socialSecurityNumberLastFourIsPresent: Wire.readOnly
         }),
-        socialSecurityNumberIsPresent: Wire.readOnly,
-        socialSecurityNumberLastFourIsPresent: Wire.readOnly
-      }).annotateKey(descriptions.US),
-      CA: Wire.struct({
-        ...Wire.patchMembers({
-          socialInsuranceNumber: Secret.secret(SocialInsuranceNumber).annotateKey(descriptions.socialInsuranceNumber)
+        descriptions.US
+      ),
+      CA: Wire.annotateKey(
+        Wire.struct({
+          ...Wire.patchMembers({
+            socialInsuranceNumber: Secret.secret(SocialInsuranceNumber).annotateKey(descriptions.socialInsuranceNumber)
+          }),
+          socialInsuranceNumberIsPresent: Wire.readOnly
         }),
-        socialInsuranceNumberIsPresent: Wire.readOnly
-      }).annotateKey(descriptions.CA)
+        descriptions.CA
+      )
     })
   ),
   [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(["US", "CA"]))]
@@ -106,7 +112,7 @@ const CountryInfoPatch = Schema.StructWithRest(
 const patchSchema = Wire.struct({
   ...Wire.patchMembers({
     ...plain,
-    name: Wire.struct(Wire.patchMembers(name)).annotateKey(descriptions.name),
+    name: Wire.annotateKey(Wire.struct(Wire.patchMembers(name)), descriptions.name),
     phone: Phone.Patch.annotateKey(descriptions.phone),
     address: Address.Patch.annotateKey(descriptions.address),
     dateOfBirth: Secret.secret(DateOfBirth).annotateKey(descriptions.dateOfBirth),
@@ -117,16 +123,16 @@ const patchSchema = Wire.struct({
 export interface PatchSchema extends Wire.CodecOf<typeof patchSchema> {}
 
 /** A change of a person: omitted keeps, null clears. A date of birth is replaced as a whole. */
-export const Patch: PatchSchema = patchSchema.annotate({ identifier: "PersonRequest" })
+export const Patch: PatchSchema = Wire.annotate(patchSchema, { identifier: "PersonRequest" })
 
 export type Patch = typeof Patch.Type
 
 const storedSchema = Wire.struct(
   Wire.sparse({
     ...plain,
-    name: Wire.struct(Wire.sparse(name)).annotateKey(descriptions.name),
-    phone: Phone.Phone.annotateKey(descriptions.phone),
-    address: Address.Postal.annotateKey(descriptions.address),
+    name: Wire.annotateKey(Wire.struct(Wire.sparse(name)), descriptions.name),
+    phone: Wire.annotateKey(Phone.Phone, descriptions.phone),
+    address: Wire.annotateKey(Address.Postal, descriptions.address),
     dateOfBirth: Secret.SealedText,
     personalCountryInfo: Schema.Struct(
       Wire.sparse({

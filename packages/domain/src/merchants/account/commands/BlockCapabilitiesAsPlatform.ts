@@ -19,11 +19,14 @@ const Block = Wire.struct({
   })
 })
 
-const Capability = Wire.struct({
-  applicationBlock: Wire.withRule(Block, ({ is_blocked, reason }) =>
-    is_blocked === true && (reason ?? null) === null ? [Problem.problem("PARAM_IS_MISSING", "reason")] : []
-  ).annotateKey({ description: "The block of the capability, which has one, whoever set it last." })
-}).annotate({ identifier: "CapabilityBlockRequest" })
+const Capability = Wire.annotate(
+  Wire.struct({
+    applicationBlock: Wire.withRule(Block, ({ is_blocked, reason }) =>
+      is_blocked === true && (reason ?? null) === null ? [Problem.problem("PARAM_IS_MISSING", "reason")] : []
+    ).annotateKey({ description: "The block of the capability, which has one, whoever set it last." })
+  }),
+  { identifier: "CapabilityBlockRequest" }
+)
 
 /** The body: the blocks of one capability or of both. */
 export const Request = Wire.withRule(

@@ -8,11 +8,14 @@ import * as Wire from "../../../vocabulary/Wire.ts"
 import * as AccountClosingIssue from "../capabilities/AccountClosingIssue.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 
-export const Request = Wire.struct({
-  issueType: AccountClosingIssue.Type.annotateKey({
-    description: "Why the account is closed. Only `account_closed` and `closed_for_loss` can end."
-  })
-}).annotate({ identifier: "CloseAccountRequest" })
+export const Request = Wire.annotate(
+  Wire.struct({
+    issueType: AccountClosingIssue.Type.annotateKey({
+      description: "Why the account is closed. Only `account_closed` and `closed_for_loss` can end."
+    })
+  }),
+  { identifier: "CloseAccountRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

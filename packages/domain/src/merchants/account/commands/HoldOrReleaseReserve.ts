@@ -18,12 +18,15 @@ import * as AccountKind from "../AccountKind.ts"
 
 const notZero = Check.must((amount: number) => amount !== 0, "PARAM_VALUE_IS_OUT_OF_RANGE", "must not be 0")
 
-export const Request = Wire.struct({
-  currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
-  amount: Money.Amount.check(notZero).annotateKey({
-    description: "In cents, not 0. Above 0: held, at most what is available. Below 0: released, at most what is held."
-  })
-}).annotate({ identifier: "HoldOrReleaseReserveRequest" })
+export const Request = Wire.annotate(
+  Wire.struct({
+    currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
+    amount: Money.Amount.check(notZero).annotateKey({
+      description: "In cents, not 0. Above 0: held, at most what is available. Below 0: released, at most what is held."
+    })
+  }),
+  { identifier: "HoldOrReleaseReserveRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

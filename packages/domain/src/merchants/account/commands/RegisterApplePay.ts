@@ -13,14 +13,17 @@ import * as ApplePayRegistration from "../ApplePayRegistration.ts"
 
 const { domainNames, merchantUrl, partnerMerchantName } = ApplePayRegistration.Registration.fields
 
-export const Request = Wire.struct({
-  domainNames,
-  partnerMerchantName,
-  merchantUrl: Schema.optionalKey(merchantUrl).annotateKey({
-    description: "The web address of the merchant, with or without its scheme."
+export const Request = Wire.annotate(
+  Wire.struct({
+    domainNames,
+    partnerMerchantName,
+    merchantUrl: Schema.optionalKey(merchantUrl).annotateKey({
+      description: "The web address of the merchant, with or without its scheme."
+    }),
+    ...Wire.recordMembers
   }),
-  ...Wire.recordMembers
-}).annotate({ identifier: "RegisterApplePayRequest" })
+  { identifier: "RegisterApplePayRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {

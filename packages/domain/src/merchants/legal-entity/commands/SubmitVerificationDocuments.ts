@@ -33,15 +33,15 @@ const Posted = Wire.struct({
   currentIssues: Wire.readOnly
 })
 const Person = Wire.struct({
-  personalVerification: Posted.annotateKey({ description: "The verification of the person." }),
+  personalVerification: Wire.annotateKey(Posted, { description: "The verification of the person." }),
   referenceId: Wire.readOnly
 })
 
 const shape = Wire.struct({
   ...Wire.patchMembers({
-    entityVerification: Posted.annotateKey({ description: "The verification of the business." }),
-    controller: Person.annotateKey({ description: "The controller." }),
-    accountController: Person.annotateKey({ description: "The account controller." }),
+    entityVerification: Wire.annotateKey(Posted, { description: "The verification of the business." }),
+    controller: Wire.annotateKey(Person, { description: "The controller." }),
+    accountController: Wire.annotateKey(Person, { description: "The account controller." }),
     additionalRepresentatives: Wire.record(
       LegalEntityFields.representativeKey,
       Schema.NullOr(Person),

@@ -7,14 +7,17 @@ import type * as Payment from "../Payment.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 
 /** `amounts` of a request, in cents. An absent fee keeps the fee. */
-export const Amounts = Wire.struct({
-  totalAmount: PaymentAmountLimits.Amount.annotateKey({
-    description: "What is captured, in cents: at most what was authorized, unless the card was read in person."
+export const Amounts = Wire.annotate(
+  Wire.struct({
+    totalAmount: PaymentAmountLimits.Amount.annotateKey({
+      description: "What is captured, in cents: at most what was authorized, unless the card was read in person."
+    }),
+    feeAmount: Schema.optionalKey(Money.Natural).annotateKey({
+      description: "The app's fee, in cents: at most 20 % of the new total; the fee stays as it was unless stated."
+    })
   }),
-  feeAmount: Schema.optionalKey(Money.Natural).annotateKey({
-    description: "The app's fee, in cents: at most 20 % of the new total; the fee stays as it was unless stated."
-  })
-}).annotate({ identifier: "CaptureAmountsRequest" })
+  { identifier: "CaptureAmountsRequest" }
+)
 export type Amounts = typeof Amounts.Type
 
 export interface Rejection extends LimitRejection {

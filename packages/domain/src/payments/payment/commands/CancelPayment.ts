@@ -13,12 +13,15 @@ import * as Wire from "../../../vocabulary/Wire.ts"
 import * as Payment from "../Payment.ts"
 import * as PaymentKind from "../PaymentKind.ts"
 
-export const Request = Wire.struct({
-  cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
-    description: "Why the merchant cancels; it is kept, and no record shows it."
+export const Request = Wire.annotate(
+  Wire.struct({
+    cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+      description: "Why the merchant cancels; it is kept, and no record shows it."
+    }),
+    rbits: EmbeddedRbits.member
   }),
-  rbits: EmbeddedRbits.member
-}).annotate({ identifier: "CancelPaymentRequest" })
+  { identifier: "CancelPaymentRequest" }
+)
 export type Request = typeof Request.Type
 
 export interface Command {
