@@ -206,11 +206,18 @@ const captureAndReview = async (calls: Calls, accountId: string): Promise<string
   return textOf(screened, "id")
 }
 
+/** The payout of the schedule, if a new month began while the clock moved on; else one that is asked for. */
+const payoutOf = async ({ get, post }: Calls, accountId: string): Promise<Json> => {
+  const { results } = await get(`/payouts?owner_id=${accountId}`)
+  const [scheduled] = Array.isArray(results) ? results : []
+  return isObject(scheduled) ? scheduled : post("/payouts", { account_id: accountId, currency: "USD" })
+}
+
 /** Whether the payout was completed. */
-const payOut = async ({ chapter, get, operate, post }: Calls, accountId: string): Promise<boolean> => {
+const payOut = async (calls: Calls, accountId: string): Promise<boolean> => {
+  const { chapter, get, operate } = calls
   chapter("What is available is paid out, and the bank settles it on the next business day")
-  const payout = await post("/payouts", { account_id: accountId, currency: "USD" })
-  const payoutId = textOf(payout, "id")
+  const payoutId = textOf(await payoutOf(calls, accountId), "id")
   await operate("POST", "/clock/advance", { seconds: 4 * 86_400 })
   const paidOut = await get(`/payouts/${payoutId}`)
   await get(`/transaction_records?payout_id=${payoutId}`)
