@@ -115,25 +115,22 @@ export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F
 
 const appHeaders = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
 
+/** Makes endpoints of commands on the resource of the path, whose requests may have these headers. */
+const commandOnResource =
+  <H extends Schema.Struct.Fields>(headers: H) =>
+  <const Name extends string, const Path extends HttpRouter.PathInput, P extends Schema.Top, R extends Schema.Top>(
+    name: Name,
+    path: Path,
+    payload: P,
+    success: R
+  ) =>
+    HttpApiEndpoint.post(name, path, { params: SharedParameters.Id, headers, payload, success, error: errors })
+
 /** The endpoint of an app's command on the resource of the path. */
-export const appCommand = <
-  const Name extends string,
-  const Path extends HttpRouter.PathInput,
-  P extends Schema.Top,
-  R extends Schema.Top
->(
-  name: Name,
-  path: Path,
-  payload: P,
-  record: R
-) =>
-  HttpApiEndpoint.post(name, path, {
-    params: SharedParameters.Id,
-    headers: appHeaders,
-    payload,
-    success: record,
-    error: errors
-  })
+export const appCommand = commandOnResource(appHeaders)
+
+/** The endpoint of an operator's command on the resource of the path (platform.md 12). */
+export const operatorCommand = commandOnResource(SharedParameters.optionalUniqueKey)
 
 /** The endpoint of an app's command that creates a resource. */
 export const appCreation = <
@@ -151,25 +148,5 @@ export const appCreation = <
     headers: appHeaders,
     payload,
     success: record.pipe(HttpApiSchema.status(201)),
-    error: errors
-  })
-
-/** The endpoint of an operator's command on the resource of the path (platform.md 12). */
-export const operatorCommand = <
-  const Name extends string,
-  const Path extends HttpRouter.PathInput,
-  P extends Schema.Top,
-  R extends Schema.Top
->(
-  name: Name,
-  path: Path,
-  payload: P,
-  record: R
-) =>
-  HttpApiEndpoint.post(name, path, {
-    params: SharedParameters.Id,
-    headers: SharedParameters.optionalUniqueKey,
-    payload,
-    success: record,
     error: errors
   })
