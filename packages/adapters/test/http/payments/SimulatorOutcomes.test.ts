@@ -85,8 +85,9 @@ const comesLater = Effect.fnUntraced(function* (asking: Asking, code: string | n
   assert.deepStrictEqual(pending(made), ["pending", "PROCESSING"])
   yield* advance(10)
   const after = yield* payment(idOf(made))
-  if (code === null) assert.strictEqual(statusOf(after), "completed")
-  else assert.deepStrictEqual(failure(after), notCaptured(code))
+  if (code === null) return assert.strictEqual(statusOf(after), "completed")
+  assert.deepStrictEqual(failure(after), notCaptured(code))
+  reaches("reference states/payment/new-post-payments-card")
 })
 const isCapturable = Effect.fnUntraced(function* (asking: Asking) {
   const made = yield* charge(asking, { auto_capture: false })
