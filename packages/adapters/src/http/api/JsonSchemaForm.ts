@@ -9,6 +9,10 @@ import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 export const member = (value: unknown, ...keys: ReadonlyArray<string>): Members =>
   membersOf(keys.reduce<unknown>((at, key) => membersOf(at)[key], value))
 
+/** The members of a value, each an object, changed by `f`. */
+export const mapMembers = (value: unknown, f: (each: Members, key: string) => unknown): Members =>
+  Object.fromEntries(Object.entries(membersOf(value)).map(([key, each]) => [key, f(membersOf(each), key)]))
+
 const mapValues = (value: Members, f: (each: unknown, key: string) => unknown): Members =>
   Object.fromEntries(Object.entries(value).map(([key, each]) => [key, f(each, key)]))
 

@@ -5,7 +5,8 @@
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { member } from "./JsonSchemaForm.ts"
-import { header, resolve, schemasOf } from "./OpenApiDocument.ts"
+import { resolve, schemasOf } from "./NamedSchemas.ts"
+import { header } from "./OpenApiDocument.ts"
 
 const text = { type: "string" }
 

@@ -1,6 +1,6 @@
 /** Compares the requests that were accepted with the schemas by which the OpenAPI documents describe them. */
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
-import { resolve, schemasOf } from "../../../src/http/api/OpenApiDocument.ts"
+import { resolve, schemasOf } from "../../../src/http/api/NamedSchemas.ts"
 import { documentedOperation, documents, problemsOf, type Surface } from "./DocumentedAnswers.ts"
 
 const json = "application/json"
