@@ -16,7 +16,7 @@ import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import { describe, type EndpointDescription } from "./EndpointDescription.ts"
 import * as SharedParameters from "./SharedParameters.ts"
 
-/** A rule, or a rule with the outside calls that complete its request. */
+/** The handler of a command, alone or with the outside calls that complete its request. */
 export type Executable<Q, C, F, R> = CommandHandler.CommandHandler<Q, F, R> | CommandHandler.EnrichedHandler<Q, C, F, R>
 
 /** Which app a command runs for. */
@@ -62,7 +62,7 @@ interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "for
   readonly show?: (record: JsonObject, version: string | null) => JsonObject
 }
 
-const ruleOf = <Q, C, F, R>(
+const handlerOf = <Q, C, F, R>(
   executable: Executable<Q, C, F, R>
 ): CommandHandler.CommandHandler<Q, F, R> | CommandHandler.CommandHandler<C, F, R> =>
   "enrich" in executable ? executable.handler : executable
@@ -84,8 +84,8 @@ const annotationsOf = (
   endpoint: HttpApiEndpoint.Top,
   { command, executes, runsFor, show, ...description }: Definition<unknown, unknown, unknown, unknown, Rejection>
 ): Context.Context<never> => {
-  const { forbids, name, rejects, sessions } = ruleOf(executes)
-  if (rejects === undefined) throw new TypeError(`the rule ${name} does not list its rejections`)
+  const { forbids, name, rejects, sessions } = handlerOf(executes)
+  if (rejects === undefined) throw new TypeError(`the handler of ${name} does not list its rejections`)
   const byPath = isOperators(endpoint) && endpoint.params !== undefined ? ownerOfPath : caller
   const execution = {
     executes,

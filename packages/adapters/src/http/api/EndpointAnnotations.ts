@@ -47,12 +47,12 @@ export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", 
 
 /**
  * The sessions that may use the operation, on their own account (platform.md 6). Every other operation refuses sessions.
- * An operation that executes a command takes them from its rule.
+ * An operation that executes a command takes them from the handler of its command.
  */
 export const Sessions = Context.Reference<ReadonlyArray<SessionType>>("http/api/Sessions", { defaultValue: () => [] })
 
 /** The throttle does not count the operation (platform.md 2). */
-export const NoThrottle = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
+export const NoThrottle = Context.Reference<boolean>("http/api/NoThrottle", { defaultValue: () => false })
 
 /** Where the body may have a client-side token (access/client-token/UseClientToken.ts of the domain). */
 export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })

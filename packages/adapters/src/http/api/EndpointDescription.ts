@@ -23,12 +23,12 @@ export interface EndpointDescription {
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
   readonly refuses?: ReadonlyArray<string>
-  /** the reasons for which its rule refuses an app that lacks a permission */
+  /** the reasons for which an app that lacks a permission is refused */
   readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }
 
 /** The description of an endpoint; null: it has none, and a test names it. */
-export const Description = Context.Reference<EndpointDescription | null>("http/api/Described", {
+export const Description = Context.Reference<EndpointDescription | null>("http/api/Description", {
   defaultValue: () => null
 })
 

@@ -34,14 +34,17 @@ export interface UndecodedRequest {
   readonly header: (name: string) => string | undefined
   readonly isRepeated: (name: string) => boolean
   readonly body: unknown
-  /** the body without the bytes of its files, for the checks of a rule when no command could be decoded */
+  /** the body without the bytes of its files, for the checks of a handler when no command could be decoded */
   readonly summary: unknown
   readonly version: string
   /** the client-side token that would complete the body cannot be opened: missing fields are no problem here */
   readonly partial?: boolean
 }
 
-export type Decoder = (raw: UndecodedRequest) => DecodedInput<unknown, WireProblem>
+/** The input of an operation: its request, decoded as far as possible, with every problem. */
+export type OperationInput<A> = DecodedInput<A, WireProblem>
+
+export type Decoder = (raw: UndecodedRequest) => OperationInput<unknown>
 
 type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
 

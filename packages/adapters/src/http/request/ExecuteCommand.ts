@@ -1,21 +1,14 @@
 /** The helpers of handlers: they execute commands for the decoded request, and turn the result into a response. */
 import { Effect } from "effect"
-import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
-import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Rejection } from "../response/RejectionErrors.ts"
 import type { Failure } from "../server/RouteTable.ts"
+import type { OperationInput } from "./DecodeRequest.ts"
 import { type RequestContext, commandResponse, renderer } from "./RequestContext.ts"
-
-/** A request, decoded as far as possible. */
-export type DecodedRequest<A> = DecodedInput.DecodedInput<A, WireProblem>
-
-/** The response for the result of a command. */
-export const responseOf = (outcome: Effect.Effect<ExecutionResult, Failure>): Effect.Effect<HttpResponse, Failure> =>
-  Effect.map(outcome, commandResponse)
 
 interface Options {
   readonly status?: 200 | 201
@@ -23,43 +16,31 @@ interface Options {
   readonly view?: (record: JsonObject) => JsonObject
 }
 
-/** Executes the command of a rule for a request, and answers with its record. */
+/** Executes the command of a request, and answers with its record. */
 export const makeExecute = Effect.map(
   CommandExecutor,
   (executor) =>
     <A, C, F, R extends Rejection>(
       handler: CommandHandler.CommandHandler<C, F, R>,
-      decoded: DecodedRequest<A>,
+      decoded: OperationInput<A>,
       context: RequestContext,
       commandOf: (request: A) => C,
       { status = 200, view }: Options = {}
     ): Effect.Effect<HttpResponse, Failure> =>
-      responseOf(
+      Effect.map(
         executor.execute(
           handler,
           context.call,
           DecodedInput.map(decoded, commandOf),
           renderer<R>(context, status, view)
-        )
+        ),
+        commandResponse
       )
-)
-
-/** Executes a command that the outside world completes, and answers with its record. */
-export const makeEnrichedExecutor = Effect.map(
-  CommandExecutor,
-  (executor) =>
-    <A, Q, C, F, R extends Rejection>(
-      prepared: CommandHandler.EnrichedHandler<Q, C, F, R>,
-      decoded: DecodedRequest<A>,
-      context: RequestContext,
-      requestOf: (request: A) => Q
-    ): Effect.Effect<ExecutionResult, Failure> =>
-      executor.executePrepared(prepared, context.call, DecodedInput.map(decoded, requestOf), renderer<R>(context, 201))
 )
 
 /** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
 export const whenValid = <A, E>(
-  decoded: DecodedRequest<A>,
+  decoded: OperationInput<A>,
   f: (request: A) => Effect.Effect<HttpResponse, E>
 ): Effect.Effect<HttpResponse, E | Failure> =>
   decoded._tag === "Malformed" || decoded.problems.length > 0
@@ -74,6 +55,6 @@ export const whenValid = <A, E>(
 export const makeOnce = Effect.map(
   CommandExecutor,
   (executor) =>
-    <A, E>(decoded: DecodedRequest<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
+    <A, E>(decoded: OperationInput<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
       Effect.map(executor.remembered(call, whenValid(decoded, act)), commandResponse)
 )

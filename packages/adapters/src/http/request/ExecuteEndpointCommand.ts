@@ -6,7 +6,7 @@ import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { EndpointCommand, RunsFor } from "../api/CommandEndpoint.ts"
 import type { Execute } from "../server/RouteTable.ts"
-import type { DecodedRequest } from "./ExecuteCommand.ts"
+import type { OperationInput } from "./DecodeRequest.ts"
 import { renderer } from "./RequestContext.ts"
 
 export const make = Effect.gen(function* () {
@@ -22,7 +22,7 @@ export const make = Effect.gen(function* () {
   /** The app that a command runs for; null: that of its caller, and the app of an unknown resource. */
   const appOf = (
     runsFor: RunsFor<unknown>,
-    decoded: DecodedRequest<unknown>
+    decoded: OperationInput<unknown>
   ): Effect.Effect<string | null, Unavailable> => {
     const request = decoded._tag === "Malformed" ? null : { value: decoded.command }
     switch (runsFor._tag) {

@@ -12,7 +12,7 @@ import * as BodyLimits from "../request/body/BodyLimits.ts"
 import * as InterpretBody from "../request/body/InterpretBody.ts"
 import * as RequestBody from "../request/body/RequestBody.ts"
 import * as AdmitCaller from "../request/caller/AdmitCaller.ts"
-import type { DecodedRequest } from "../request/ExecuteCommand.ts"
+import type { OperationInput } from "../request/DecodeRequest.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import type { AdmittedCaller, RoutedRequest } from "../request/RoutedRequest.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -31,7 +31,7 @@ const together = Effect.yieldNow
 const runHandler = (
   executor: CommandExecutor["Service"],
   { route }: RoutedRequest,
-  input: DecodedRequest<unknown>,
+  input: OperationInput<unknown>,
   context: RequestContext,
   received: ReceivedRequest
 ): Effect.Effect<HttpResponse, Failure> => {

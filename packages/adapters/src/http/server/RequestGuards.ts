@@ -4,7 +4,7 @@ import type { AppCache } from "@payments-platform/domain/application/access/AppC
 import { type HttpError, httpError, type HttpRequest, invalidParams, retryLater } from "../HttpMessage.ts"
 import * as BodyLimits from "../request/body/BodyLimits.ts"
 import * as ClientAddress from "../request/caller/ClientAddress.ts"
-import type { DecodedRequest } from "../request/ExecuteCommand.ts"
+import type { OperationInput } from "../request/DecodeRequest.ts"
 import type { RoutedRequest } from "../request/RoutedRequest.ts"
 import type { HttpSettings } from "./HttpSettings.ts"
 import type { ReceivedRequest } from "./ReceivedRequest.ts"
@@ -53,6 +53,6 @@ export const requireDeclaredSize = ({ incoming, route }: RoutedRequest): Effect.
 /** 400 for a read with problems. The problems of a command are answered after its Unique-Key was looked up. */
 export const requireValidRead = (
   { route }: RoutedRequest,
-  { problems }: DecodedRequest<unknown>
+  { problems }: OperationInput<unknown>
 ): Effect.Effect<void, HttpError> =>
   route.isQuery && problems.length > 0 ? Effect.fail(invalidParams(...problems)) : Effect.void

@@ -8,7 +8,6 @@ import type { HttpApiGroup } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import type { ExecutionRefusal, ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
@@ -25,7 +24,7 @@ export type Failure = HttpError | ExecutionRefusal<WireProblem> | Unavailable
 
 /** Answers a request from its decoded input. The handler of a read is called only when the input has no problems. */
 export type Handler<A> = (
-  input: DecodedInput<A, WireProblem>,
+  input: DecodeRequest.OperationInput<A>,
   context: RequestContext
 ) => Effect.Effect<HttpResponse, Failure>
 
@@ -35,13 +34,13 @@ interface Groups {
 
 /** Carries out the command of an endpoint for a decoded input. */
 export type Execute<A> = (
-  input: DecodedInput<A, WireProblem>,
+  input: DecodeRequest.OperationInput<A>,
   context: RequestContext
 ) => Effect.Effect<ExecutionResult, Failure>
 
 /** Answers a request around its command, which `execute` carries out. */
-export type CommandHandler<A> = (
-  input: DecodedInput<A, WireProblem>,
+export type HandlerWithCommand<A> = (
+  input: DecodeRequest.OperationInput<A>,
   context: RequestContext,
   execute: Execute<A>
 ) => Effect.Effect<HttpResponse, Failure>
@@ -67,7 +66,7 @@ export type HandlersOf<Group> = Group extends { readonly endpoints: infer Endpoi
         DecodeRequest.DecodedRequest<Endpoints[E]>
       >
     } & {
-      readonly [E in keyof Endpoints as Endpoints[E] extends ExecutesCommand ? E : never]?: CommandHandler<
+      readonly [E in keyof Endpoints as Endpoints[E] extends ExecutesCommand ? E : never]?: HandlerWithCommand<
         DecodeRequest.DecodedRequest<Endpoints[E]>
       >
     }
@@ -112,7 +111,7 @@ interface Node {
 const node = (): Node => ({ literals: new Map(), param: null, routes: new Map(), allow: "" })
 
 /** The handler that a resource brings for an endpoint; undefined: the endpoint has its command alone. */
-const ownHandler = (handlers: object, group: string, endpoint: string): CommandHandler<unknown> | undefined => {
+const ownHandler = (handlers: object, group: string, endpoint: string): HandlerWithCommand<unknown> | undefined => {
   const ofGroup: unknown = Reflect.get(handlers, group)
   return unsafeCoerce(
     isObject(ofGroup) ? ofGroup[endpoint] : undefined,
@@ -136,7 +135,7 @@ const noCommand: Execute<unknown> = () => Effect.die(new TypeError("the endpoint
 
 /** The handler of an endpoint: its own, or the one that its definition gives. */
 const handlerOf = (
-  own: CommandHandler<unknown> | undefined,
+  own: HandlerWithCommand<unknown> | undefined,
   annotations: Context.Context<never>,
   { answer, execute: executeOf }: Derivation
 ): Handler<unknown> => {

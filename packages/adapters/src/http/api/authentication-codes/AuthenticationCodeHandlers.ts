@@ -2,7 +2,8 @@
 import { Clock, Effect } from "effect"
 import * as AssertionRefusals from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
-import { type DecodedRequest, makeExecute } from "../../request/ExecuteCommand.ts"
+import type { OperationInput } from "../../request/DecodeRequest.ts"
+import { makeExecute } from "../../request/ExecuteCommand.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as AuthAssertion from "./AuthAssertion.ts"
@@ -12,7 +13,7 @@ import type { AuthenticationCodesApi } from "./AuthenticationCodesApi.ts"
 const inputOf = (
   read: AuthAssertion.ReadResult,
   problems: ReadonlyArray<WireProblem>
-): DecodedRequest<AssertionRefusals.Assertion> => {
+): OperationInput<AssertionRefusals.Assertion> => {
   switch (read._tag) {
     case "Malformed":
     case "Incomplete": {

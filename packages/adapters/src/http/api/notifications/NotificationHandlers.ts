@@ -5,7 +5,7 @@ import { Preferences } from "@payments-platform/domain/application/delivery/Drop
 import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { responseOf, whenValid } from "../../request/ExecuteCommand.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, recordResponse, renderer } from "../../request/RequestContext.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
@@ -36,7 +36,7 @@ export const makePreferences = Effect.gen(function* () {
     },
     remove: (decoded, context) => {
       const command = DecodedInput.map(decoded, ({ params }) => ({ preferenceId: params.id }))
-      return responseOf(preferences.remove(context.call, command, renderer(context, 200)))
+      return Effect.map(preferences.remove(context.call, command, renderer(context, 200)), commandResponse)
     }
   }
   return handlers

@@ -12,7 +12,7 @@ import { commandResponse, type RequestContext, recordResponse } from "../../requ
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import * as RecordView from "../../response/RecordView.ts"
-import type { CommandHandler, HandlersOf } from "../../server/RouteTable.ts"
+import type { HandlersOf, HandlerWithCommand } from "../../server/RouteTable.ts"
 import type { MicrodepositsApi, PayoutMicrodepositsApi } from "./MicrodepositsApi.ts"
 
 const noDeposits = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
@@ -41,7 +41,7 @@ const handlersOf = <S>({ kind, recordOf }: Holder<S>) =>
 
     /** The microdeposits after a command. The Unique-Key stores this response, not that of the command. */
     const after =
-      <A extends Named>(): CommandHandler<A> =>
+      <A extends Named>(): HandlerWithCommand<A> =>
       (decoded, context, execute) =>
         once(
           decoded,
