@@ -1,4 +1,4 @@
-/** The operations that each type of session may call (platform.md 6). They follow from the rules of the commands. */
+/** The operations that each type of session may call (platform.md 6). They follow from the handlers of the commands. */
 import { Context } from "effect"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import { Sessions } from "./EndpointAnnotations.ts"

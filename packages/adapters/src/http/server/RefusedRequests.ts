@@ -1,6 +1,6 @@
 /**
  * The last requests that this process answered with an error (platform.md 12), in staging only and in memory. One that
- * was a refused command has what its rule saw (RefusalLog.ts). Of requests with one correlation id the last one is kept.
+ * was a refused command has what its handler saw (RefusalLog.ts). Of requests with one correlation id the last one is kept.
  */
 import { Context, Effect, Layer } from "effect"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
@@ -17,7 +17,7 @@ export interface RefusedRequest extends AnsweredRequest {
   /** UNIX seconds of service time */
   readonly createTime: number
   readonly error: ErrorBody
-  /** null: no rule judged a command of the request */
+  /** null: no handler judged a command of the request */
   readonly command: RecordedRefusal | null
 }
 

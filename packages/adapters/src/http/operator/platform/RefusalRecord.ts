@@ -108,7 +108,7 @@ const renderCommand = ({ bound, contract, reason, rule, saw, state }: RecordedRe
   bound: bound === null ? null : renderBound(bound)
 })
 
-/** The members of a request of which no rule judged a command: a read, or one that was refused before. */
+/** The members of a request of which no handler judged a command: a read, or one that was refused before. */
 const withoutCommand: OfCommand = { rule: null, contract: null, reason: null, saw: [], state: null, bound: null }
 
 /** A refusal as the operator reads it. */
