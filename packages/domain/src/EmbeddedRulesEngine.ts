@@ -9,7 +9,7 @@ import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
 import { dueWorkOf } from "./application/executor/DueWorkByType.ts"
 import { assemble, expectationsOf, responseOf } from "./decider/AssembleChange.ts"
-import type { Change, Verdict, Signal, PendingSignal } from "./decider/Change.ts"
+import type { Actor, Change, Verdict, Signal, PendingSignal } from "./decider/Change.ts"
 import * as CommandHandler from "./decider/CommandHandler.ts"
 import { input, type DecodedInput } from "./decider/DecodedInput.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
@@ -179,9 +179,13 @@ interface Run<C, F, R> {
   readonly newId: () => string
 }
 
+/** Who the history says had the command executed. */
+const actorOf = ({ app, caller }: Circumstances): Actor =>
+  caller === undefined ? { type: "app", name: app.id } : Caller.actorOf(caller)
+
 /** The Change of a decision, with the versions of the rows that it rests on. */
 const changeOf = <C, F, R>(
-  { circumstances, facts, newId }: Run<C, F, R>,
+  { circumstances, facts, handler, newId }: Run<C, F, R>,
   decision: CommandHandler.Decision<R>,
   counters: (key: string) => number
 ): Change =>
@@ -191,6 +195,7 @@ const changeOf = <C, F, R>(
     expects: expectationsOf(facts.rows),
     subscriptions: circumstances.subscriptions ?? [],
     notificationVersion: circumstances.app.state.notificationVersion,
+    origin: { command: handler.name, actor: actorOf(circumstances), correlationId: null },
     counters
   })
 

@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
 import * as AuthenticationCodeHandlers from "./api/authentication-codes/AuthenticationCodeHandlers.ts"
 import * as ClientTokenHandlers from "./api/client-tokens/ClientTokenHandlers.ts"
+import * as EventHandlers from "./api/events/EventHandlers.ts"
 import * as VerificationHandlers from "./api/merchants/VerificationHandlers.ts"
 import * as NotificationHandlers from "./api/notifications/NotificationHandlers.ts"
 import * as OrderHandlers from "./api/orders/OrderHandlers.ts"
@@ -14,6 +15,7 @@ import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as SessionTokenHandlers from "./api/session-tokens/SessionTokenHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
+import * as ActivityHandlers from "./operator/activity/ActivityHandlers.ts"
 import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocumentHandlers.ts"
@@ -37,6 +39,7 @@ const forApps = Effect.all({
   terminals: TerminalHandlers.make,
   notification_preferences: NotificationHandlers.makePreferences,
   notifications: NotificationHandlers.makeNotifications,
+  events: EventHandlers.make,
   tokens: ClientTokenHandlers.make,
   session_tokens: SessionTokenHandlers.make,
   authentication_codes: AuthenticationCodeHandlers.make
@@ -51,6 +54,7 @@ const forOperator = Effect.all({
   billing_statements: OperatorBillingStatementHandlers.make,
   encoded_payment_methods: EncodedPaymentMethodHandlers.make,
   deliveries: DeliveryHandlers.make,
+  activity: ActivityHandlers.make,
   platform: PlatformHandlers.make,
   description: DescriptionHandlers.make
 })

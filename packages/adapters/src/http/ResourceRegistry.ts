@@ -9,6 +9,7 @@ import { BillingStatementsApi } from "./api/billing-statements/BillingStatements
 import { ClientTokensApi } from "./api/client-tokens/ClientTokensApi.ts"
 import { DisputesApi } from "./api/disputes/DisputesApi.ts"
 import { DocumentsApi } from "./api/documents/DocumentsApi.ts"
+import { EventsApi } from "./api/events/EventsApi.ts"
 import { AccountsApi } from "./api/merchants/AccountsApi.ts"
 import { AdjustmentsApi } from "./api/merchants/AdjustmentsApi.ts"
 import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
@@ -26,6 +27,7 @@ import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import { SessionTokensApi } from "./api/session-tokens/SessionTokensApi.ts"
 import { TerminalsApi } from "./api/terminals/TerminalsApi.ts"
 import { TransactionRecordsApi } from "./api/transaction-records/TransactionRecordsApi.ts"
+import { ActivityApi } from "./operator/activity/ActivityApi.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
 import { OperatorBillingStatementsApi } from "./operator/billing-statements/OperatorBillingStatementsApi.ts"
 import { DescriptionApi } from "./operator/description/DescriptionApi.ts"
@@ -75,6 +77,7 @@ export const resources = [
     operator: OperatorPreferencesApi
   },
   { api: NotificationsApi, operator: DeliveriesApi },
+  { api: EventsApi, operator: ActivityApi },
   { api: RbitsApi },
   { api: ClientTokensApi },
   { api: SessionTokensApi },

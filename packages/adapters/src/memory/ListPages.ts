@@ -2,7 +2,9 @@
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 
-const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+/** Sorts places: the newest first, and of one time the greatest id. */
+export const newestFirst = (a: Position, b: Position): number =>
+  b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 export const pageOf = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, paging: Paging): Page<A> => {
   const { direction, position, since = 0, size } = paging

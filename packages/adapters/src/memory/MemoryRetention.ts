@@ -24,8 +24,16 @@ const deleteAudit = (records: Records, until: number): number => {
   return old.length
 }
 
+const deleteHistory = (records: Records, until: number): number => {
+  const old = records.history.filter(({ createTime }) => createTime <= until).length
+  if (old > 0)
+    records.history.splice(0, records.history.length, ...records.history.filter(({ createTime }) => createTime > until))
+  return old
+}
+
 const deleteOld: { readonly [L in Log]: (records: Records, until: number) => number } = {
   notifications: deleteNotifications,
+  history: deleteHistory,
   audit: deleteAudit
 }
 

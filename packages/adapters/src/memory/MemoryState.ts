@@ -11,6 +11,7 @@ import type {
   Verdict,
   PendingSignal
 } from "@payments-platform/domain/decider/Change"
+import type { HistoryEntry } from "@payments-platform/domain/decider/History"
 import {
   committedChange,
   type LockedFacts,
@@ -45,6 +46,7 @@ export interface Records {
   /** the cycle that each payout took, by its id */
   readonly payouts: Map<string, PayoutCycle>
   readonly notifications: Map<string, NotificationRow>
+  readonly history: Array<HistoryEntry>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chained entries, in the order of the chain */
   readonly audit: Array<AuditEntry>
@@ -97,6 +99,7 @@ const empty = (): Records => ({
   entries: [],
   payouts: new Map(),
   notifications: new Map(),
+  history: [],
   deliveries: MemoryDeliveries.make(),
   audit: [],
   auditStart: AuditHashChain.origin,
@@ -177,6 +180,7 @@ const appendRecords = (
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)
+  for (const row of change.history) records.history.push({ ...row, createTime: change.at })
   for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
 }
 

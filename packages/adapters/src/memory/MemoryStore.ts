@@ -1,6 +1,7 @@
 /** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
 import type { PendingSignal } from "@payments-platform/domain/decider/Change"
+import * as History from "@payments-platform/domain/decider/History"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Subscription } from "@payments-platform/domain/decider/Subscription"
@@ -9,6 +10,7 @@ import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import {
   type AuditQuery,
+  type HistoryQuery,
   type LoadedFacts,
   type LedgerLine,
   type ListQuery,
@@ -20,7 +22,7 @@ import {
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
-import { contains, pageOf, within } from "./ListPages.ts"
+import { contains, newestFirst, pageOf, within } from "./ListPages.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 
 type TransactionRecord = TransactionRecords.TransactionRecord
@@ -89,6 +91,20 @@ const notifications = (records: Records, query: NotificationQuery) =>
         within(row.eventTime, query.from, query.to)
     ),
     (row) => ({ time: row.eventTime, id: row.id }),
+    query
+  )
+
+const history = (records: Records, { after, ...query }: HistoryQuery) =>
+  pageOf(
+    records.history.filter(
+      (entry) =>
+        (query.appId === undefined || entry.appId === query.appId) &&
+        (query.resourceId === undefined || entry.resourceId === query.resourceId) &&
+        (query.version === undefined || entry.version === query.version) &&
+        (after === undefined || newestFirst(History.placeOf(entry), after) < 0) &&
+        within(entry.createTime, query.from, query.to)
+    ),
+    History.placeOf,
     query
   )
 
@@ -196,6 +212,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
           return row !== undefined && (appId === null || row.appId === appId) ? row : null
         }),
       notifications: (query) => Effect.sync(() => notifications(records, query)),
+      history: (query) => Effect.sync(() => history(records, query)),
       ledgerLines: ({ accountId, ...paging }) =>
         Effect.sync(() => {
           const lines = records.entries

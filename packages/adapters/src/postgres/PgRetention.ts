@@ -40,8 +40,21 @@ const deleteAudit = `with head as (
   ), gone as (delete from audit where seq = any(array(select seq from old)) returning 1)
   select count(*) from gone`
 
+/** The oldest entries of each app. */
+const deleteHistory = `with recursive app (app_id) as (
+    select min(app_id) from history
+    union all select (select min(app_id) from history where app_id > app.app_id) from app where app_id is not null
+  ), gone as (
+    delete from history where ctid = any(array(
+      select old.ctid from app cross join lateral (
+        select ctid from history where history.app_id = app.app_id and create_time <= $1 order by create_time limit ${batchSize}
+      ) old limit ${batchSize}
+    )) returning 1
+  ) select count(*) from gone`
+
 const deleteOld: { readonly [L in Log]: string } = {
   notifications: deleteNotifications,
+  history: deleteHistory,
   audit: deleteAudit
 }
 

@@ -16,6 +16,7 @@ import {
   timingSafeEqual
 } from "node:crypto"
 import { type Purpose, type SealingStream, Vault } from "@payments-platform/domain/ports/Vault"
+import * as CompressedText from "./CompressedText.ts"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 
@@ -80,18 +81,18 @@ const nextNonce = RandomBytes.pieces(nonceBytes)
 const encrypting = ({ key }: SealingKey, nonce: Uint8Array, boundTo: Uint8Array) =>
   createCipheriv(algorithm, key, nonce).setAAD(boundTo)
 
-/** The nonce, ciphertext and tag of a text behind `head`. */
-const sealedBehind = (head: ReadonlyArray<Buffer>, key: SealingKey, plaintext: string): Buffer => {
+/** The nonce, ciphertext and tag of bytes behind `head`. */
+const sealedBehind = (head: ReadonlyArray<Buffer>, key: SealingKey, plaintext: Buffer): Buffer => {
   const nonce = nextNonce()
   const cipher = encrypting(key, nonce, key.purpose)
-  return Buffer.concat([...head, nonce, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([...head, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
 const seal = (keys: Keys, purpose: Purpose, plaintext: string): string =>
-  `${keys.id}.${sealedBehind([], keys.sealing[purpose], plaintext).toString("base64url")}`
+  `${keys.id}.${sealedBehind([], keys.sealing[purpose], Buffer.from(plaintext)).toString("base64url")}`
 
 const sealText = (keys: Keys, purpose: Purpose, plaintext: string): Uint8Array =>
-  sealedBehind([keys.head], keys.sealing[purpose], plaintext)
+  sealedBehind([keys.head], keys.sealing[purpose], CompressedText.compress(plaintext))
 
 const bindingOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
@@ -150,7 +151,7 @@ const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: stri
   openWith(ring, purpose, bindingOf(purpose, name), partsOfBytes(sealed))
 
 const openText = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: Uint8Array): string =>
-  openWith(ring, purpose, purpose, partsOfBytes(sealed)).toString("utf8")
+  CompressedText.decompress(openWith(ring, purpose, purpose, partsOfBytes(sealed)))
 
 /** The length separates the context from the text, so that no two pairs have the same input. */
 const macOf = (keys: Keys, context: string, text: string) =>

@@ -33,6 +33,8 @@ const fill = [
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select ${text}, ${noon} + n, 'operator', 'ada', 'apps.create', 'applications', 'app', 'c', '{}', n + 1, 'h' || n, 'h' || n + 1
    from generate_series(0, ${size - 1}) n`,
+  `insert into history (resource_id, version, create_time, app_id, resource_type, command, events)
+   select 'p' || n, 1, ${noon} + n, 'app', 'payments', 'payments.create', '[]' from generate_series(0, ${size - 1}) n`,
   `insert into idempotency (scope, key, hash, version, reply, lease_until, used_at)
    select 'app', ${text}, 'h', 1, convert_to(repeat('x', 500), 'UTF8'), 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
   "analyze"
@@ -63,7 +65,7 @@ const readBy = <A, E, R>(part: Effect.Effect<A, E, R>) =>
 const countOf = (table: string) =>
   Effect.flatMap(Database, ({ read }) => Effect.map(read(`select count(*)::int from ${table}`), ([row]) => row?.[0]))
 
-const tables: { readonly [L in Log]: string } = { notifications: "notification", audit: "audit" }
+const tables: { readonly [L in Log]: string } = { notifications: "notification", history: "history", audit: "audit" }
 
 layer(adapter, { excludeTestServices: true })("deletion in a large store", (it) => {
   for (const log of logs)

@@ -17,10 +17,12 @@ import {
   type Expectation,
   type UniqueKeyRow,
   type NotificationRow,
+  type Origin,
   type Counter,
   deltaOf
 } from "./Change.ts"
 import type * as CommandHandler from "./CommandHandler.ts"
+import * as History from "./History.ts"
 import type { Step, Counters } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 import type { Subscription } from "./Subscription.ts"
@@ -42,6 +44,8 @@ export interface ChangeContext {
   /** the row of the request's Unique-Key; absent: the request has no key */
   readonly key?: UniqueKeyRow | null
   readonly audit?: ReadonlyArray<AuditRow>
+  /** the command and its caller, for the history; absent: the Change has no history */
+  readonly origin?: Origin
   /** rows that networks inside the process write (ports/InlineCalls.ts) */
   readonly records?: ReadonlyArray<Row>
 }
@@ -216,6 +220,7 @@ export const assemble = (decision: CommandHandler.Decision<unknown>, context: Ch
     entries,
     payouts: decision.payouts ?? [],
     events,
+    history: context.origin === undefined ? [] : History.historyOf(steps, context.origin),
     notifications,
     deliveries,
     audit: context.audit ?? [],

@@ -140,6 +140,41 @@ export interface AuditRow {
   readonly changes: JsonObject
 }
 
+/**
+ * Who had a command executed: an app by its id, a session by its type, the operator by the name that the request gave, or
+ * the platform itself, whose name is null.
+ */
+export interface Actor {
+  readonly type: "app" | "session" | "operator" | "system"
+  readonly name: string | null
+}
+
+/** The command of a Change, and who had it executed. */
+export interface Origin {
+  /** the name of its handler: `payments.create` */
+  readonly command: string
+  readonly actor: Actor
+  /** the X-Correlation-Id of the request; null: no request asked for the command */
+  readonly correlationId: string | null
+}
+
+/** What a Change did to one resource, for its history (platform.md 12). It has no data of a person and nothing secret. */
+export interface HistoryRow extends Origin {
+  readonly resourceId: string
+  readonly resourceType: string
+  readonly appId: string
+  /** the version of the resource after the Change: 1, 2, 3 and so on, without a gap */
+  readonly version: number
+  /** the status that the record had before; null: the API did not show the resource */
+  readonly statusBefore: string | null
+  /** the status of the record; null: the API does not show the resource */
+  readonly status: string | null
+  /** the amount of the resource, in the smallest unit of its currency; null: it has none */
+  readonly amount: number | null
+  /** what happened, in its order; `amount`: what the event moves, in the smallest unit; null: the event names none */
+  readonly events: ReadonlyArray<{ readonly name: string; readonly amount: number | null }>
+}
+
 /** All effects of one command. */
 export interface Change {
   /** UNIX seconds of service time */
@@ -162,6 +197,8 @@ export interface Change {
   readonly payouts: ReadonlyArray<PayoutCycle.CycleClaim>
   /** what happened, for the caller: a store keeps no events */
   readonly events: ReadonlyArray<EventRow>
+  /** one for each resource that the Change gives a new version, but for those without a history */
+  readonly history: ReadonlyArray<HistoryRow>
   readonly notifications: ReadonlyArray<NotificationRow>
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
@@ -209,6 +246,7 @@ export const empty = (at: number): Change => ({
   entries: [],
   payouts: [],
   events: [],
+  history: [],
   notifications: [],
   deliveries: [],
   audit: [],

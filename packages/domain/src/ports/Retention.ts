@@ -11,9 +11,9 @@ import type { Unavailable } from "./Store.ts"
 
 /**
  * The records that a store only appends to, and that are deleted when they are old: notifications with their deliveries,
- * and the audit log.
+ * the history of resources, and the audit log.
  */
-export const logs = ["notifications", "audit"] as const
+export const logs = ["notifications", "history", "audit"] as const
 export type Log = (typeof logs)[number]
 
 /** The resources of an owner whose content is erased with the owner's. */

@@ -27,6 +27,7 @@ import type {
   Verdict,
   PendingSignal
 } from "../decider/Change.ts"
+import type { HistoryEntry } from "../decider/History.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type { Subscription } from "../decider/Subscription.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
@@ -121,6 +122,17 @@ export interface NotificationQuery extends Paging {
   readonly to?: number
 }
 
+/** The history of resources, sorted by time, then by resource and version (`History.placeOf`). All filters must match. */
+export interface HistoryQuery extends Paging, TimeRange {
+  /** absent: the resources of every app (operator) */
+  readonly appId?: string
+  readonly resourceId?: string
+  /** the entry of this version alone; together with `resourceId` */
+  readonly version?: number
+  /** only entries that are sorted behind this place */
+  readonly after?: Position
+}
+
 /** A posting of a ledger entry. `amount` in the smallest unit: above 0 a debit, below 0 a credit. */
 export interface LedgerLine {
   /** the id of the posting */
@@ -188,6 +200,11 @@ export class Store extends Context.Service<
     /** a notification by its id; null: there is none, or it is another app's (`appId` null: any app) */
     readonly notification: (appId: string | null, id: string) => Effect.Effect<NotificationRow | null, Unavailable>
     readonly notifications: (query: NotificationQuery) => Effect.Effect<Page<NotificationRow>, Unavailable>
+    /**
+     * the history of resources. Processes commit side by side: an entry may appear after one that is sorted behind it, so
+     * who reads on from a place looks a minute back. The versions of a resource tell whether one is missing.
+     */
+    readonly history: (query: HistoryQuery) => Effect.Effect<Page<HistoryEntry>, Unavailable>
     /** the ledger of a merchant's account */
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
     /** the transaction records, which `TransactionRecords.of` derives from ledger entries */

@@ -23,7 +23,7 @@ const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
 
 const { always, creation } = ResourceKind.transitions<State, Event>()
 
-const kind = ResourceKind.make<State, Event, "late" | "soon">({
+const definition: ResourceKind.ResourceKind<State, Event, "late" | "soon"> = {
   type: "payments",
   state: State,
   events: {
@@ -44,7 +44,9 @@ const kind = ResourceKind.make<State, Event, "late" | "soon">({
   listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),
   shows: () => ["merchant:m:available|USD"],
   record: ({ amount }, { id }, counters) => ({ id, amount, available: counters("merchant:m:available|USD") })
-})
+}
+const kind = ResourceKind.make(definition)
+const silentKind = ResourceKind.make({ ...definition, hasHistory: false })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
 const made = kind.create(subject, [{ _tag: "Made", amount: 100, holds: ["x", "y"] }])
@@ -124,6 +126,24 @@ describe("assemble", () => {
       { id: "b", version: 4 }
     ]
     expect(assemble(decision, about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
+  })
+  it("has an entry of the history for each step, with the status before and after and the amounts", () => {
+    const origin = { command: "payments.hold", actor: { type: "operator", name: "Ada" }, correlationId: "c" } as const
+    const held = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: [] }, { _tag: "Emptied" }])
+    const silent = silentKind.create({ ...subject, id: "secret" }, [{ _tag: "Made", amount: 1, holds: [] }])
+    const entry = { resourceId: "a", resourceType: "payments", appId: "app", amount: 100, ...origin }
+    expect(assemble({ ...decision, steps: [made, silent] }, about({ origin })).history).toEqual([
+      { ...entry, version: 1, statusBefore: null, status: "active", events: [{ name: "Made", amount: 100 }] }
+    ])
+    const events = [
+      { name: "Held", amount: null },
+      { name: "Emptied", amount: null }
+    ]
+    expect(assemble({ ...decision, steps: [held] }, about({ origin })).history).toEqual([
+      { ...entry, version: 2, statusBefore: "active", status: "active", events }
+    ])
+    expect(assemble({ ...decision, steps: [kind.keep(kind.fact(made.row))] }, about({ origin })).history).toEqual([])
+    expect(assemble(decision, about()).history).toEqual([])
   })
   it("moves the counters of merchant balances, those of counters, and states conditions", () => {
     const conditions = [{ key: "k", delta: 0, max: 0 }]

@@ -7,6 +7,7 @@
 import type {
   AuditRow,
   DeliveryRow,
+  HistoryRow,
   UniqueKeyRow,
   NotificationRow,
   PendingSignal
@@ -16,6 +17,7 @@ import type { CycleClaim } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { StoredEntry } from "../../store/LedgerEntries.ts"
 import { isBlocked } from "../DeliveryChain.ts"
+import * as HistoryColumns from "../sql/HistoryColumns.ts"
 import {
   type Column,
   array,
@@ -45,6 +47,10 @@ export interface EncodedAudit {
   readonly at: number
   readonly changes: string
 }
+export interface NewHistory {
+  readonly row: HistoryRow
+  readonly at: number
+}
 export interface NewDelivery {
   readonly row: DeliveryRow
   readonly at: number
@@ -67,6 +73,7 @@ export interface Writes {
   readonly sums: ReadonlyArray<LedgerSum>
   readonly notifications: ReadonlyArray<EncodedNotification>
   readonly deliveries: ReadonlyArray<NewDelivery>
+  readonly history: ReadonlyArray<NewHistory>
   readonly audit: ReadonlyArray<EncodedAudit>
 }
 
@@ -142,6 +149,20 @@ const notification: ReadonlyArray<Column<EncodedNotification>> = columns(TableCo
   topic: ({ row }) => row.topic,
   event_time: ({ row }) => row.eventTime,
   body: ({ body }) => body
+})
+const history: ReadonlyArray<Column<NewHistory>> = columns(TableColumns.history, {
+  resource_id: ({ row }) => row.resourceId,
+  version: ({ row }) => row.version,
+  create_time: ({ at }) => at,
+  app_id: ({ row }) => row.appId,
+  resource_type: ({ row }) => row.resourceType,
+  command: ({ row }) => row.command,
+  actor: ({ row }) => HistoryColumns.ofActor(row.actor, row.appId),
+  correlation_id: ({ row }) => row.correlationId,
+  status_before: ({ row }) => row.statusBefore,
+  status: ({ row }) => row.status,
+  amount: ({ row }) => row.amount,
+  events: ({ row }) => HistoryColumns.ofEvents(row.events)
 })
 const delivery: ReadonlyArray<Column<NewDelivery>> = columns(TableColumns.delivery, {
   id: ({ row }) => row.id,
@@ -246,6 +267,7 @@ const clausesOf = (writes: Writes) => [
   inserts("notification", notification, writes.notifications),
   inserts("delivery", delivery, writes.deliveries),
   clause(writes.deliveries, queueDeliveries, () => parametersOf(placed, writes.deliveries)),
+  inserts("history", history, writes.history),
   inserts("audit", audit, writes.audit)
 ]
 

@@ -56,7 +56,7 @@ export const encode = <A = never>(change: Change, redecide?: Redecide<A>): Encod
   }))
   const notifications = change.notifications.map((row) => ({ row, body: JSON.stringify(row.body) }))
   const audit = change.audit.map((row) => ({ row, at: change.at, changes: JSON.stringify(row.changes) }))
-  let weight = 500 + (change.key?.reply?.length ?? 0)
+  let weight = 500 + 200 * change.history.length + (change.key?.reply?.length ?? 0)
   for (const { doc } of rows) weight += doc.length + 200
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
@@ -142,6 +142,7 @@ const writesOf = (
     sums: sumsOf(entries),
     notifications: committed.flatMap(({ notifications }) => notifications),
     deliveries: placed(changes, facts),
+    history: changes.flatMap(({ at, history }) => history.map((row) => ({ row, at }))),
     audit: committed.flatMap(({ audit }) => audit)
   }
 }

@@ -13,6 +13,7 @@ import { explain, Incompatible, orFault } from "../sessions/DatabaseRequirements
 import type { DatabaseFault } from "../sessions/SqlErrors.ts"
 import { indexes } from "./0001-indexes.ts"
 import { tables } from "./0001-tables.ts"
+import { history } from "./0002-history.ts"
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -26,7 +27,10 @@ export interface Migration {
   readonly statements: ReadonlyArray<string>
 }
 
-export const migrations: ReadonlyArray<Migration> = [{ number: 1, name: "schema", statements: [...tables, ...indexes] }]
+export const migrations: ReadonlyArray<Migration> = [
+  { number: 1, name: "schema", statements: [...tables, ...indexes] },
+  { number: 2, name: "history", statements: history }
+]
 
 /** The advisory lock of all processes that migrate one database. */
 const lock = 7_204_001

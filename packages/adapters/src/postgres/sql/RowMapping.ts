@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow, PendingSignal } from "@payments-platform/domain/decider/Change"
+import type { HistoryEntry } from "@payments-platform/domain/decider/History"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
@@ -12,6 +13,7 @@ import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
 import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import type { UnchainedEntry } from "../../store/AuditHashChain.ts"
+import * as HistoryColumns from "./HistoryColumns.ts"
 import { columnsIn, type Selection, selection } from "./Selection.ts"
 import * as TableColumns from "./TableColumns.ts"
 
@@ -114,6 +116,28 @@ export const notificationOf = (row: Values): NotificationRow => {
     topic: text(row[at.topic]),
     eventTime: int(row[at.event_time]),
     body: object(row[at.body])
+  }
+}
+
+/** What `historyEntryOf` reads. */
+export const history = selection(columnsIn(TableColumns.history, "history"))
+
+export const historyEntryOf = (row: Values): HistoryEntry => {
+  const { at } = history
+  const appId = text(row[at.app_id])
+  return {
+    resourceId: text(row[at.resource_id]),
+    version: int(row[at.version]),
+    createTime: int(row[at.create_time]),
+    appId,
+    resourceType: text(row[at.resource_type]),
+    command: text(row[at.command]),
+    actor: HistoryColumns.actorOf(textOrNull(row[at.actor]), appId),
+    correlationId: textOrNull(row[at.correlation_id]),
+    statusBefore: textOrNull(row[at.status_before]),
+    status: textOrNull(row[at.status]),
+    amount: intOrNull(row[at.amount]),
+    events: HistoryColumns.eventsOf(row[at.events])
   }
 }
 

@@ -60,7 +60,7 @@ const compare = (columns: ReadonlyArray<string>, sign: string, values: ReadonlyA
 })
 
 /** The rows beyond a position. With more than two columns the first two find them in the index. */
-const beyond = ({ at, columns }: Order, sign: "<" | ">", position: Position): ReadonlyArray<Clause> => {
+export const beyond = ({ at, columns }: Order, sign: "<" | ">", position: Position): ReadonlyArray<Clause> => {
   const exactly = compare(columns, sign, at(position))
   return columns.length === 2
     ? [exactly]

@@ -47,6 +47,21 @@ export const notification = {
   body: "json"
 } as const
 
+export const history = {
+  resource_id: "text",
+  version: "int4",
+  create_time: "int8",
+  app_id: "text",
+  resource_type: "text",
+  command: "text",
+  actor: "text",
+  correlation_id: "uuid",
+  status_before: "text",
+  status: "text",
+  amount: "int8",
+  events: "json"
+} as const
+
 /** Those that never change. */
 export const delivery = {
   id: "uuid",

@@ -2,6 +2,7 @@
  * The caller of a command (platform.md 2, 6, 12). Each kind of caller has its own permissions, so that a new kind gets
  * none by omission.
  */
+import type { Actor } from "../../decider/Change.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as App from "../app/App.ts"
 
@@ -34,6 +35,20 @@ export const appOf = (caller: Caller): App.App | null => ("app" in caller ? call
 /** The one account that the caller may act on; null: every account of its app. */
 export const accountOf = (caller: Caller): string | null =>
   caller._tag === "Session" ? caller.session.accountId : null
+
+/** The caller as the history names it. `operatorName` is the name that the operator gave. */
+export const actorOf = (caller: Caller, operatorName: string | null = null): Actor => {
+  switch (caller._tag) {
+    case "App":
+      return { type: "app", name: caller.app.id }
+    case "Session":
+      return { type: "session", name: caller.session.type }
+    case "Operator":
+      return { type: "operator", name: operatorName }
+    case "System":
+      return { type: "system", name: null }
+  }
+}
 
 /** Whether a resource that the caller names is outside its account. An account is its own; any other has one as its owner. */
 export const isOutside = (caller: Caller, { id, listed, type }: Pick<Row, "id" | "listed" | "type">): boolean => {

@@ -41,6 +41,8 @@ export interface CommandContext {
   /** the app whose resources are read and written */
   readonly appId: string
   readonly caller: Caller.Caller
+  /** who had the command executed, for the history */
+  readonly actor: Change.Actor
   readonly key: UniqueKeyUse | null
   /** the X-Correlation-Id of the request; null: no request asks for the command */
   readonly correlationId: string | null
@@ -57,6 +59,7 @@ export interface CommandContext {
 export const systemContext = (appId: string, at: number | null = null): CommandContext => ({
   appId,
   caller: Caller.system,
+  actor: Caller.actorOf(Caller.system),
   key: null,
   correlationId: null,
   audit: null,

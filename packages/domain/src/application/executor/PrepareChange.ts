@@ -115,6 +115,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
     notificationVersion: string | undefined
   ): Prepare<R> => {
     const { context, handler } = execution
+    const { actor, correlationId } = context
     const clocks = keys.clocks(at)
     const shared = {
       at,
@@ -122,6 +123,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
       expects: [...expectationsOf(facts.rows), ...(fusion?.expects ?? [])],
       ...(fusion === null ? {} : { records: fusion.records }),
       subscriptions: facts.subscriptions,
+      origin: { command: handler.name, actor, correlationId },
       ...(notificationVersion === undefined ? {} : { notificationVersion })
     }
     return (decision, counters) => {

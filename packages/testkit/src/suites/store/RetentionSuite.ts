@@ -7,6 +7,7 @@ import { Effect, type Layer } from "effect"
 import { Retention, type Log } from "@payments-platform/domain/ports/Retention"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { historyRow } from "./StoreHistory.ts"
 import { audit, change, delivery, first, key, newId, notification, row, emptyLoad } from "./StoreSamples.ts"
 
 const committed = { _tag: "Committed" } as const
@@ -73,6 +74,23 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
         yield* (yield* Retention).deleteNotifications(row.id)
         yield* work.attempted([{ ...underWay, state: "delivered", nextAttemptAt: null }], ancient)
         assert.isNull(yield* work.delivery(id))
+      })
+    )
+
+    it.effect("old entries of the history are deleted, of every app", () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const entryOf = (version: number, appId: string) =>
+          historyRow({ resourceId: "a resource of this test", version, appId })
+        yield* store.commit(change({ at: ancient, history: [entryOf(1, newId()), entryOf(2, newId())] }))
+        yield* store.commit(change({ at: ancient + 1, history: [entryOf(3, newId())] }))
+        const left = Effect.map(store.history({ ...first(9), resourceId: "a resource of this test" }), ({ items }) =>
+          items.map(({ version }) => version)
+        )
+        yield* partsOf("history", ancient)
+        assert.deepStrictEqual(yield* left, [3])
+        yield* partsOf("history", ancient + 1)
+        assert.deepStrictEqual(yield* left, [])
       })
     )
 

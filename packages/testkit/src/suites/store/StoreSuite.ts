@@ -7,6 +7,7 @@ import { Effect, type Layer } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as AcknowledgedChanges from "./AcknowledgedChanges.ts"
+import { historySuite } from "./StoreHistory.ts"
 import { payoutSuite } from "./StorePayouts.ts"
 import { readSuite } from "./StoreReads.ts"
 import { recordSuite } from "./StoreRecords.ts"
@@ -237,5 +238,6 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
 
     readSuite(it)
     recordSuite(it)
+    historySuite(it)
     payoutSuite(it)
   })

@@ -1,6 +1,6 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect, Redacted } from "effect"
-import { appOf } from "@payments-platform/domain/access/caller/Caller"
+import { actorOf, appOf } from "@payments-platform/domain/access/caller/Caller"
 import {
   ClientTokens,
   type CompletedRequest
@@ -88,6 +88,7 @@ const contextOf = (
     call: {
       appId: appOf(caller)?.id ?? "",
       caller,
+      actor: actorOf(caller, audit?.actor.name),
       key,
       correlationId: routed.correlationId,
       audit: audit === null ? null : { ...audit, fields: fieldsOf(body.summary) },
