@@ -3,7 +3,7 @@
  * the host that a notification goes to, but nothing of bodies, other headers and the rest of an address.
  */
 import { Effect, Layer } from "effect"
-import { type AnsweredRequest, Observer, reasonsOf } from "@payments-platform/adapters/http/server/AnsweredRequest"
+import { type AnsweredRequest, Observer, reasonsOf } from "@payments-platform/adapters/http/log/AnsweredRequest"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
 
 /** Only what a terminal prints as it is. */

@@ -1,5 +1,6 @@
 /** The Work port in memory: due rows and deliveries of the shared state. The lead is a semaphore. */
 import { Effect, Layer, Queue } from "effect"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import {
   type NextWork,
@@ -8,17 +9,26 @@ import {
   maxBehind,
   type AttemptLimits,
   type DeliveryQuery,
+  type DueFilters,
   type DueResource,
   Work
 } from "@payments-platform/domain/ports/Work"
 import { pageOf, within } from "./ListPages.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 
-const due = (records: Records, at: number, limit: number): ReadonlyArray<DueResource> =>
-  records.due.until(at, limit).flatMap(({ at: wants, id }) => {
+const isAsked = (row: Row, { appId, id, type }: DueFilters): boolean =>
+  (appId === undefined || row.appId === appId) &&
+  (type === undefined || row.type === type) &&
+  (id === undefined || row.id === id)
+
+const due = (records: Records, at: number, limit: number, only: DueFilters = {}): ReadonlyArray<DueResource> => {
+  const isFiltered = Object.keys(only).length > 0
+  const found = records.due.until(at, isFiltered ? Number.POSITIVE_INFINITY : limit).flatMap(({ at: wants, id }) => {
     const row = records.rows.get(id)
-    return row === undefined ? [] : [{ id, type: row.type, at: wants }]
+    return row === undefined || !isAsked(row, only) ? [] : [{ id, type: row.type, at: wants }]
   })
+  return found.slice(0, limit)
+}
 
 const dueCount = (records: Records, at: number) => {
   const all = records.due.until(at, Number.POSITIVE_INFINITY)
@@ -124,7 +134,7 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
         { interruptible: true }
       ),
       leads: Effect.sync(() => leaders > 0),
-      due: (at, limit) => Effect.sync(() => due(records, at, limit)),
+      due: (at, limit, only) => Effect.sync(() => due(records, at, limit, only)),
       dueCount: (at) => Effect.sync(() => dueCount(records, at)),
       isLed: Effect.succeed(true),
       agenda: (but) => Effect.sync(() => agenda(records, but)),

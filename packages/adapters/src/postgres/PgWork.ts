@@ -17,6 +17,10 @@ const int8 = (value: number) => PgTypes.int8(BigInt(value))
 /** Subqueries hide the values from the planner, so that one plan serves every round. */
 const isDue = "wants_at <= (select $1::bigint)"
 const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at limit (select $2::bigint)`
+/** The same for those that are asked for. It is planned for its values: an app has all of the due resources or few. */
+const selectAsked = `select id, type, wants_at from resource where wants_at <= $1
+    and ($3::text is null or app_id = $3) and ($4::text is null or type = $4) and ($5::text is null or id = $5)
+  order by wants_at limit $2`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectAgenda = `${PgDeliveries.lanes}
   select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},
@@ -53,15 +57,19 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
     const signal = yield* WorkSignal
     const session = yield* ReconnectingSession.make(database.session("commit"))
     const record = yield* PgDeliveries.makeRecorder(session.use)
-    const { read } = database
+    const { read, readUnprepared } = database
     return {
       ...leading(database),
       ...PgDeliveries.make(database, record, signal.wake),
       ...PgDeliveryLists.make(database),
-      due: (at, limit) =>
-        Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
+      due: (at, limit, only) => {
+        const range = [int8(at), int8(limit)]
+        const asked = [only?.appId, only?.type, only?.id].map((each) => PgTypes.text(each ?? null))
+        const found = only === undefined ? read(selectDue, range) : readUnprepared(selectAsked, [...range, ...asked])
+        return Effect.map(found, (rows) =>
           rows.map(([id, type, wants]) => ({ id: text(id), type: text(type), at: int(wants) }))
-        ),
+        )
+      },
       dueCount: (at) =>
         Effect.map(read(countDue, [int8(at)]), ([row = []]) => {
           const [count, earliest] = row

@@ -18,9 +18,10 @@ export const historyOf = (
   steps: ReadonlyArray<Step>,
   { actor, command, correlationId }: Origin
 ): ReadonlyArray<HistoryRow> =>
-  steps.flatMap(({ events, hasHistory, row, statusBefore, subject, type, version }) =>
-    hasHistory
-      ? [
+  steps.flatMap(({ events, hasSecretId, row, statusBefore, subject, type, version }) =>
+    hasSecretId
+      ? []
+      : [
           {
             resourceId: subject.id,
             resourceType: type,
@@ -35,7 +36,6 @@ export const historyOf = (
             events: events.map((event) => ({ name: event._tag, amount: amountOf(event) }))
           }
         ]
-      : []
   )
 
 /** The place of an entry in lists: by time, then by resource, then by version. */

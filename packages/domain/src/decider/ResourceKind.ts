@@ -74,8 +74,8 @@ export interface ResourceKind<S, E extends TaggedEvent, T extends string = never
   readonly payloads?: Payloads<S, E>
   /** the state without the data of persons, as its erasure leaves it; absent: it has none */
   readonly erased?: (state: S) => S
-  /** false: nothing of the resource is in the history, because its id is a secret; true unless stated */
-  readonly hasHistory?: boolean
+  /** true: the id of the resource is a secret, so neither the history nor a list of timers names it; absent: false */
+  readonly hasSecretId?: boolean
   /** the state before the first event, of a resource that always exists; absent: an event creates the resource */
   readonly initial?: S | null
 }
@@ -96,8 +96,8 @@ export interface Step {
   /** the state after the step */
   readonly after: unknown
   readonly row: Row
-  /** whether the history has an entry for the step */
-  readonly hasHistory: boolean
+  /** whether the id of the resource is a secret, which the history must not name */
+  readonly hasSecretId: boolean
   /** the status that lists showed before the step; null: they did not show the resource */
   readonly statusBefore: () => string | null
   readonly entries: ReadonlyArray<Ledger.Entry>
@@ -254,7 +254,7 @@ const step = <S, E extends TaggedEvent>(
     events,
     after,
     row: rowOf(kind, identity, version + 1, after),
-    hasHistory: kind.hasHistory,
+    hasSecretId: kind.hasSecretId,
     statusBefore: () => (before === null ? null : (kind.listed(before, identity)?.status ?? null)),
     entries,
     topics,
@@ -276,7 +276,7 @@ const keep = <S, E extends TaggedEvent>(kind: Definition<S, E>, fact: Fact<S>): 
   events: [],
   after: fact.state,
   row: rowOf(kind, fact, fact.version, fact.state),
-  hasHistory: false,
+  hasSecretId: kind.hasSecretId,
   statusBefore: () => kind.listed(fact.state, fact)?.status ?? null,
   entries: [],
   topics: [],
@@ -300,7 +300,7 @@ export const make = <S, E extends TaggedEvent, T extends string = never>(
     shows: none,
     payloads: {},
     erased: (state: S) => state,
-    hasHistory: true,
+    hasSecretId: false,
     initial: null,
     ...given
   }

@@ -18,6 +18,13 @@ export interface DueResource {
   readonly at: number
 }
 
+/** Which due resources are asked for. All filters must match; absent: all of them. */
+export interface DueFilters {
+  readonly appId?: string
+  readonly type?: string
+  readonly id?: string
+}
+
 /** A delivery with the JSON text of its notification. */
 export interface OutgoingDelivery {
   readonly delivery: Delivery.Delivery
@@ -76,8 +83,12 @@ export class Work extends Context.Service<
     readonly isLed: Effect.Effect<boolean, Unavailable>
     /** when the next work is due, not counting deliveries of the preferences `but` */
     readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<NextWork, Unavailable>
-    /** resources due at or before `at`, earliest first */
-    readonly due: (at: number, limit: number) => Effect.Effect<ReadonlyArray<DueResource>, Unavailable>
+    /** resources due at or before `at`, earliest first, of those that are asked for */
+    readonly due: (
+      at: number,
+      limit: number,
+      only?: DueFilters
+    ) => Effect.Effect<ReadonlyArray<DueResource>, Unavailable>
     /** how many resources are due at or before `at`, and since when the earliest of them is */
     readonly dueCount: (
       at: number

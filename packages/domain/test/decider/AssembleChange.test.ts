@@ -46,7 +46,7 @@ const definition: ResourceKind.ResourceKind<State, Event, "late" | "soon"> = {
   record: ({ amount }, { id }, counters) => ({ id, amount, available: counters("merchant:m:available|USD") })
 }
 const kind = ResourceKind.make(definition)
-const silentKind = ResourceKind.make({ ...definition, hasHistory: false })
+const silentKind = ResourceKind.make({ ...definition, hasSecretId: true })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
 const made = kind.create(subject, [{ _tag: "Made", amount: 100, holds: ["x", "y"] }])

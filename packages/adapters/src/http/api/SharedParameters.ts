@@ -58,10 +58,13 @@ export const flag = (description: string) =>
   )
 
 /** The bound of a span of times, in UNIX seconds. */
-const time = (description: string) => Schema.optionalKey(int64(description))
+export const time = (description: string) => Schema.optionalKey(int64(description))
 
 /** A filter by the status of an error. */
 export const errorStatus = Schema.optionalKey(integer(400, 599, "Only those answered with this HTTP status."))
+
+/** A filter by the status of any answer. */
+export const answerStatus = Schema.optionalKey(integer(200, 599, "Only those answered with this HTTP status."))
 
 /** A filter by an amount in cents. */
 export const amount = (description: string) => Schema.optionalKey(int64(description))

@@ -2,6 +2,7 @@
 import type { Caller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { HttpRequest } from "../HttpMessage.ts"
+import type { RequestNotes } from "../log/RequestContent.ts"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Route } from "../server/RouteTable.ts"
 
@@ -11,13 +12,8 @@ export interface RoutedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly correlationId: string
   readonly ip: string | null
-  /** the app of the request, once it is known */
-  readonly named: CallerName
-}
-
-/** Who sends a request, as the log and the list of refusals name it. */
-export interface CallerName {
-  appId: string | null
+  /** what is learned of the request while it is answered */
+  readonly notes: RequestNotes
 }
 
 /** A caller who was admitted. */

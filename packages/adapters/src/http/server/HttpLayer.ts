@@ -1,7 +1,7 @@
 /** The HTTP surface as one layer. `NodeServer.layer` serves it over a socket, `FetchHandler` in process. */
 import { Layer } from "effect"
+import { RequestLog } from "../log/RequestLog.ts"
 import { Metrics } from "./HttpMetrics.ts"
-import { RefusedRequests } from "./RefusedRequests.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
-export const layer = Pipeline.layer.pipe(Layer.provideMerge(Metrics.layer), Layer.provideMerge(RefusedRequests.layer))
+export const layer = Pipeline.layer.pipe(Layer.provideMerge(Metrics.layer), Layer.provideMerge(RequestLog.layer))

@@ -62,6 +62,7 @@ const makeInterpretBody = Effect.gen(function* () {
     const mock = magic.mockOf(routed, admitted)
     if (mock !== null) return mock
     const sent = yield* content.parsed // 400 for the syntax of JSON or form
+    if (!content.isEmpty) received.notes.body = sent.summary
     const body = { ...sent, value: routed.route.removeNulls(sent.value) }
     const query = interpret.readQuery(routed, admitted)
     const completed = yield* interpret.completeBody(routed, admitted, body.value)

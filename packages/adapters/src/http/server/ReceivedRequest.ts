@@ -1,14 +1,15 @@
 /** A request on its journey through the pipeline. */
 import type * as Deadlines from "../../clock/Deadlines.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
-import type { CallerName } from "../request/RoutedRequest.ts"
+import type { RequestNotes } from "../log/RequestContent.ts"
 import type { Match } from "./RouteTable.ts"
 
 /** A request with the correlation id of its answer. */
 export interface BegunRequest {
   readonly incoming: HttpRequest
   readonly correlationId: string
-  readonly named: CallerName
+  /** what is learned of the request while it is answered */
+  readonly notes: RequestNotes
   /** nanoseconds of the monotonic clock at which it began */
   readonly began: bigint
 }

@@ -36,14 +36,16 @@ export const requireServiceOn = (
 /** 404 for an unknown path, 405 for another method. Without an operator token there is no operator surface. */
 export const requireRoute = (
   { isTrustedProxy, operatorToken }: HttpSettings["Service"],
-  { correlationId, incoming, match, named }: ReceivedRequest
+  { correlationId, incoming, match, notes }: ReceivedRequest
 ): Effect.Effect<RoutedRequest, HttpError> => {
   const isClosed = isOperatorPath(incoming) && operatorToken === null
   if (!incoming.path.startsWith("/")) return Effect.fail(invalidPath)
   if (match._tag === "None" || isClosed) return Effect.fail(routeNotFound)
   if (match._tag === "OtherMethod") return Effect.fail(methodNotAllowed(match.allow))
   const ip = ClientAddress.addressOf(incoming, isTrustedProxy)
-  return Effect.succeed({ incoming, route: match.route, params: match.params, correlationId, ip, named })
+  notes.operation = match.route.name
+  notes.params = Object.values(match.params)
+  return Effect.succeed({ incoming, route: match.route, params: match.params, correlationId, ip, notes })
 }
 
 /** 413 when the declared length exceeds the limit of the operation. */

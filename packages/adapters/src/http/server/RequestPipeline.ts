@@ -4,20 +4,33 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Deadlines from "../../clock/Deadlines.ts"
+import { Api } from "../api/Api.ts"
+import { endpointsOf } from "../api/EndpointDescription.ts"
 import { correlationOf, type HttpRequest, type HttpResponse, httpResponse } from "../HttpMessage.ts"
+import { answeredRequest, Observer } from "../log/AnsweredRequest.ts"
+import { contentOf, noNotes } from "../log/RequestContent.ts"
+import { RequestLog } from "../log/RequestLog.ts"
+import { namesIn } from "../log/SecretMembers.ts"
+import { OperatorApi } from "../operator/OperatorApi.ts"
+import { bodySchema } from "../request/DecodeRequest.ts"
 import * as ResourceHandlers from "../ResourceHandlers.ts"
-import { answeredRequest, Observer } from "./AnsweredRequest.ts"
 import * as AnswerOperation from "./AnswerOperation.ts"
 import * as Cors from "./Cors.ts"
 import { requestTimeout } from "./HttpSettings.ts"
 import * as OperationSteps from "./OperationSteps.ts"
 import * as PublicPages from "./PublicPages.ts"
 import { type BegunRequest, isForBrowsers } from "./ReceivedRequest.ts"
-import { RefusedRequests } from "./RefusedRequests.ts"
 import * as RouteTable from "./RouteTable.ts"
 
+/** The names of the members of all bodies, of both surfaces. */
+const memberNames = namesIn(() =>
+  [...endpointsOf(Api).values(), ...endpointsOf(OperatorApi).values()].flatMap(
+    ({ endpoint }) => bodySchema(endpoint) ?? []
+  )
+)
+
 const make = Effect.gen(function* () {
-  const refused = yield* RefusedRequests
+  const log = yield* RequestLog
   const observer = yield* Observer
   const clock = yield* Clock.Clock
   const carryOut = yield* OperationSteps.make
@@ -42,18 +55,19 @@ const make = Effect.gen(function* () {
     return answerOperation(received, carryOut(received))
   }
 
-  /** Tells of the answer: the list of refusals, and the observer of the process. */
+  /** Tells of the answer: the log of requests, and the observer of the process. */
   const tell = (begun: BegunRequest, answer: HttpResponse): Effect.Effect<void> => {
-    const { correlationId, incoming, named } = begun
+    const { correlationId, incoming, notes } = begun
     const durationMs = Math.round(AnswerOperation.durationOf(clock, begun))
-    const request = answeredRequest(incoming, answer, { correlationId, appId: named.appId, durationMs })
-    return Effect.andThen(refused.note(request), observer(request))
+    const request = answeredRequest(incoming, answer, { correlationId, appId: notes.appId, durationMs })
+    const content = () => contentOf(incoming, notes, answer, memberNames())
+    return Effect.andThen(log.note(request, notes, content), observer(request))
   }
 
   const handle = (incoming: HttpRequest): Effect.Effect<HttpResponse> =>
     Effect.suspend(() => {
       const correlationId = correlationOf(incoming.header)
-      const begun = { incoming, correlationId, named: { appId: null }, began: clock.monotonicTimeNanosUnsafe() }
+      const begun = { incoming, correlationId, notes: noNotes(), began: clock.monotonicTimeNanosUnsafe() }
       return Effect.tap(respond(begun), (answer) => tell(begun, answer))
     })
 

@@ -175,6 +175,7 @@ const named = Effect.gen(function* () {
     outdatedRbit: yield* outdatedRbit(merchant.account),
     document: yield* upload(),
     refusal: yield* refused(paid.payment),
+    request: yield* refused(paid.payment),
     ...(yield* Merchants.verificationExamples)
   }
 })

@@ -36,6 +36,6 @@ export const kind = ResourceKind.make<ClientToken.State, ClientToken.Event, "exp
   timers: (state) => Timer.runningTimers({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
-  hasHistory: false,
+  hasSecretId: true,
   record: ClientTokenRecord.render
 })

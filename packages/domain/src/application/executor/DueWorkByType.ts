@@ -9,7 +9,7 @@ import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { PendingSignal } from "../../decider/Change.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Conversation } from "../../decider/ExternalCalls.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
+import type { DefinedKind } from "../../decider/ResourceKind.ts"
 import * as SignalReason from "../../decider/SignalReason.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as Timer from "../../decider/Timer.ts"
@@ -66,12 +66,14 @@ type Reaction<A> = (
 /** The due work of a kind of resource. */
 interface DueWork<A> {
   readonly timers: Work<A>
+  /** the timers that run, each with its time; none of a resource whose id is a secret */
+  readonly running: (subject: A) => Timer.Timers
   /** for the word of each reason for which it is woken */
   readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
 const workOfKind = <S>(
-  kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
+  kind: Pick<DefinedKind<S, never, string>, "type" | "fact" | "timers" | "hasSecretId">,
   timers: CommandHandler.DueWork<S>,
   reactions: ReadonlyArray<readonly [reason: string, CommandHandler.Reaction<S>]> = []
 ): readonly [string, DueWork<Row>] => {
@@ -83,6 +85,7 @@ const workOfKind = <S>(
     kind.type,
     {
       timers: (row, context) => timers(kind.fact(row), context),
+      running: (row) => (kind.hasSecretId ? [] : kind.timers(kind.fact(row).state)),
       reactions: new Map(reactions.map(([reason, reaction]) => [reason, ofRow(reaction)] as const))
     }
   ]
@@ -143,6 +146,9 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   workOfKind(DocumentKind.kind, UploadDocument.due, [[RetentionPeriods.ownerErasure, EraseDocument.due]]),
   workOfKind(RbitKind.kind, () => null, [[RetentionPeriods.ownerErasure, EraseRbit.due]])
 ])
+
+/** The timers of a resource that run, by their names. */
+export const timersOf = (row: Row): Timer.Timers => byType.get(row.type)?.running(row) ?? []
 
 /** The kinds that may be due. */
 export const types: ReadonlyArray<string> = [...byType.keys()]

@@ -13,6 +13,6 @@ export const kind = ResourceKind.make<AuthenticationCode.State, AuthenticationCo
   timers: (state) => Timer.runningTimers({ deletion: AuthenticationCode.deleteAt(state) }),
   /** the API has no GET for a code */
   listed: () => null,
-  hasHistory: false,
+  hasSecretId: true,
   record: AuthenticationCodeRecord.render
 })

@@ -2,7 +2,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Work } from "@payments-platform/domain/ports/Work"
+import { type DueFilters, Work } from "@payments-platform/domain/ports/Work"
 import { change, newId, next, noon, row, emptyLoad, changeOf } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
@@ -36,6 +36,23 @@ export const dueTimes = (it: It): void => {
       assert.isAtMost(earliest ?? noon, 5)
       yield* store.commit(changeOf(next(soon, { dueAt: null }), next(later, { dueAt: null })))
       assert.deepStrictEqual(yield* dueAmong(ids, 9), [])
+    })
+  )
+
+  it.effect("those that are due are found by app, type and id, earliest first", () =>
+    Effect.gen(function* () {
+      const [store, work] = [yield* Store, yield* Work]
+      const [appId, other] = [newId(), newId()]
+      const [late, soon] = [row({ appId, dueAt: 9 }), row({ appId, dueAt: 4, type: "refunds" })]
+      yield* store.commit(changeOf(late, soon, row({ appId: other, dueAt: 1 })))
+      const find = (at: number, limit: number, only: DueFilters) =>
+        Effect.map(work.due(at, limit, only), (all) => all.map(({ id }) => id))
+      assert.deepStrictEqual(yield* find(noon, 5, { appId }), [soon.id, late.id])
+      assert.deepStrictEqual(yield* find(noon, 1, { appId }), [soon.id])
+      assert.deepStrictEqual(yield* find(8, 5, { appId }), [soon.id])
+      assert.deepStrictEqual(yield* find(noon, 5, { appId, type: "payments" }), [late.id])
+      assert.deepStrictEqual(yield* find(noon, 5, { id: late.id }), [late.id])
+      assert.deepStrictEqual(yield* find(noon, 5, { id: late.id, appId: other }), [])
     })
   )
 

@@ -5,7 +5,8 @@ import { appId, idOf, time } from "@payments-platform/domain/vocabulary/Examples
 import { integer, text } from "@payments-platform/domain/vocabulary/RecordFields"
 import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 
-const Actor = Schema.Struct({
+/** Who had something done. */
+export const Actor = Schema.Struct({
   type: Schema.Literals(["app", "session", "operator", "system"]).annotateKey({
     description: "Whether it was an app, a session, the operator, or the platform itself."
   }),

@@ -1,16 +1,79 @@
 /** The handlers of history, requests, timers and live events (platform.md 12). */
 import { Effect } from "effect"
+import * as UpcomingTimers from "@payments-platform/domain/application/timers/UpcomingTimers"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as EventHandlers from "../../api/events/EventHandlers.ts"
+import { createTimeSpan, definedMembers } from "../../api/ListFilters.ts"
+import { defaultPageSize } from "../../api/SharedParameters.ts"
+import { invalidParams } from "../../HttpMessage.ts"
+import { RequestLog } from "../../log/RequestLog.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import type { ActivityApi } from "./ActivityApi.ts"
 import * as HistoryRecord from "./HistoryRecord.ts"
+import * as RequestRecord from "./RequestRecord.ts"
+import * as TimerRecord from "./TimerRecord.ts"
 
-export const make = Effect.gen(function* () {
+type Handlers = HandlersOf<typeof ActivityApi>
+
+const unknownRequest = invalidParams({ place: "path", path: ["correlation_id"], reason: "ID_NOT_FOUND" })
+
+const makeHistory = Effect.gen(function* () {
   const list = yield* EventHandlers.makeList
-  const handlers: HandlersOf<typeof ActivityApi> = {
+  const handlers: Pick<Handlers, "history"> = {
     history: (decoded, context) =>
       whenValid(decoded, ({ query }) => list(context, query, query.app_id, HistoryRecord.render))
   }
+  return handlers
+})
+
+const makeRequests = Effect.gen(function* () {
+  const log = yield* RequestLog
+  const records = yield* RecordResponse.make
+  const handlers: Pick<Handlers, "requests" | "request"> = {
+    requests: (decoded, context) =>
+      whenValid(decoded, ({ query }) => {
+        const { app_id: appId, method, path, resource_id: resourceId, status } = query
+        const filters = { ...createTimeSpan(query), ...definedMembers({ appId, method, path, resourceId, status }) }
+        return records.paged(
+          context,
+          (paging) => Effect.succeed(log.list({ ...paging, ...filters })),
+          RecordResponse.byCreation,
+          (found) => Effect.succeed(found.map(RequestRecord.renderSummary))
+        )
+      }),
+    request: (decoded, context) =>
+      whenValid(decoded, ({ params }) => {
+        const found = log.find(params.correlation_id)
+        return found === null
+          ? Effect.fail(unknownRequest)
+          : Effect.succeed(recordResponse(context, RequestRecord.render(found)))
+      })
+  }
+  return handlers
+})
+
+const makeTimers = Effect.gen(function* () {
+  const time = yield* ServiceTime
+  const upcoming = yield* UpcomingTimers.make
+  const handlers: Pick<Handlers, "timers"> = {
+    timers: (decoded, context) =>
+      whenValid(
+        decoded,
+        Effect.fnUntraced(function* ({ query }) {
+          const { app_id: appId, page_size: size = defaultPageSize, resource: type, resource_id: id, until } = query
+          const only = definedMembers({ appId, type, id })
+          const timers = yield* upcoming(until ?? Number.MAX_SAFE_INTEGER, size, only)
+          return recordResponse(context, { time: yield* time.now, results: timers.map(TimerRecord.render) })
+        })
+      )
+  }
+  return handlers
+})
+
+export const make = Effect.gen(function* () {
+  const handlers: Handlers = { ...(yield* makeHistory), ...(yield* makeRequests), ...(yield* makeTimers) }
   return handlers
 })

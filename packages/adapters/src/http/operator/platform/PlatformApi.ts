@@ -33,21 +33,23 @@ const Switch = Wire.struct({
   })
 }).annotate({ identifier: "SwitchServiceRequest" })
 
-/** Exactly one of `seconds` (at most a year) and `to`. */
+/** Exactly one of `seconds` (at most a year), `to` and `next`. */
 const Advance = Schema.Struct({
   seconds: Schema.optionalKey(Check.Integer.check(Check.between(1, maxAdvance))).annotateKey({
-    description: "By how many seconds, 1 to 31,536,000; not together with `to`."
+    description: "By how many seconds, 1 to 31,536,000."
   }),
   to: Schema.optionalKey(Time.UnixTime).annotateKey({
-    description: "To which time, in UNIX seconds, not before the service time; not together with `seconds`."
+    description: "To which time, in UNIX seconds, not before the service time."
+  }),
+  next: Schema.optionalKey(Schema.Literal(true)).annotateKey({
+    description: "To the time when something is due next; when nothing is, the time stays."
   })
 })
   .check(
-    Check.rule(({ seconds, to }) => {
-      if (seconds === undefined && to === undefined) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
-      return seconds === undefined || to === undefined
-        ? undefined
-        : [Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "seconds"), Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "to")]
+    Check.rule((target) => {
+      const given = Object.keys(target)
+      if (given.length === 0) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
+      return given.length === 1 ? undefined : given.map((name) => Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", name))
     })
   )
   .annotate({ identifier: "AdvanceClockRequest" })

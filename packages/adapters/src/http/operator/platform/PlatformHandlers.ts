@@ -8,6 +8,7 @@ import * as UpdateMaintenanceMode from "@payments-platform/domain/access/setting
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import * as RunDueWork from "@payments-platform/domain/application/timers/RunDueWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -15,6 +16,7 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
+import { RequestLog } from "../../log/RequestLog.ts"
 import { makeExecute, makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { commandResponse, type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -22,7 +24,6 @@ import * as RecordView from "../../response/RecordView.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
-import { RefusedRequests } from "../../server/RefusedRequests.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as AuditRecords from "./AuditRecords.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
@@ -113,9 +114,10 @@ const makeClock = Effect.gen(function* () {
       wholeOnce(
         decoded,
         context,
-        Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
+        Effect.fnUntraced(function* ({ payload: { next, seconds = 0, to } }) {
           if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
-          const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))
+          const due = next === true ? RunDueWork.nextDueAt(yield* work.agenda([])) : null
+          const advanced = yield* Effect.scoped(workers.advance((now) => to ?? Math.max(due ?? 0, now + seconds)))
           if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
           if (context.call.audit !== null) yield* trail.write(context.call.audit, "clock.advance", "clock", "clock")
           const { jobsRun, offsetSeconds } = advanced
@@ -166,7 +168,7 @@ const makeBooks = Effect.gen(function* () {
 })
 
 const makeRefusals = Effect.gen(function* () {
-  const refused = yield* RefusedRequests
+  const log = yield* RequestLog
   const records = yield* RecordResponse.make
 
   const handlers: Pick<Handlers, "refusals" | "refusal"> = {
@@ -176,14 +178,14 @@ const makeRefusals = Effect.gen(function* () {
         const filters = { ...createTimeSpan(query), ...definedMembers({ appId, path, rule, status }) }
         return records.paged(
           context,
-          (paging) => Effect.succeed(refused.list({ ...paging, ...filters })),
+          (paging) => Effect.succeed(log.listRefusals({ ...paging, ...filters })),
           RecordResponse.byCreation,
           (found) => Effect.succeed(found.map(RefusalRecord.render))
         )
       }),
     refusal: (decoded, context) =>
       whenValid(decoded, ({ params }) => {
-        const found = refused.find(params.correlation_id)
+        const found = log.findRefusal(params.correlation_id)
         return found === null
           ? Effect.fail(unknownRefusal)
           : Effect.succeed(recordResponse(context, RefusalRecord.render(found)))

@@ -4,8 +4,8 @@ import type { RecordedRefusal } from "@payments-platform/domain/application/exec
 import { appId, idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
 import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
+import type { RefusedRequest } from "../../log/RequestLog.ts"
 import * as ErrorCodes from "../../response/ErrorCodes.ts"
-import type { RefusedRequest } from "../../server/RefusedRequests.ts"
 
 const StateAgainst = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the resource." }),
@@ -44,7 +44,7 @@ const SeenRow = Schema.Struct({
   status: text.annotateKey({ description: "The status of the resource; null: lists do not show it." })
 }).annotate({ identifier: "RefusalRow" })
 
-const fieldsOfCommand = {
+export const fieldsOfCommand = {
   rule: text.annotateKey({ description: "The rule that refused the command; null: no rule judged one." }),
   contract: text.annotateKey({ description: "The section of the contract that the rule carries out; null: no rule." }),
   reason: Schema.NullOr(Reason).annotateKey({ description: "Why the command was refused; null: no rule judged one." }),
@@ -54,6 +54,16 @@ const fieldsOfCommand = {
   }),
   bound: Schema.NullOr(Bound).annotateKey({ description: "The bound that was in the way; null: none was." })
 }
+
+/** A refund that the balance does not cover. */
+export const exampleOfCommand = {
+  rule: "refunds.create",
+  contract: "payments.md 4",
+  reason: { type: "rejected", rejection: "Refund/InsufficientBalance", problems: [] },
+  saw: [{ id: idOf("payment"), resource: "payments", version: 2, status: "completed" }],
+  state: null,
+  bound: { counter: `merchant:${idOf("account")}:available|USD`, amount: -2000, min: 0, max: null, passes: -3000 }
+} as const
 
 export const RefusalRecord = Schema.Struct({
   correlation_id: Schema.String.annotateKey({ description: "The `X-Correlation-Id` of the request." }),
@@ -77,12 +87,7 @@ export const RefusalRecord = Schema.Struct({
       error: ErrorCodes.errorBody("TRANSFER_CANNOT_BE_CREATED", [
         { place: "body", path: ["payment_id"], reason: "INSUFFICIENT_BALANCE" }
       ]),
-      rule: "refunds.create",
-      contract: "payments.md 4",
-      reason: { type: "rejected", rejection: "Refund/InsufficientBalance", problems: [] },
-      saw: [{ id: idOf("payment"), resource: "payments", version: 2, status: "completed" }],
-      state: null,
-      bound: { counter: `merchant:${idOf("account")}:available|USD`, amount: -2000, min: 0, max: null, passes: -3000 }
+      ...exampleOfCommand
     }
   ]
 })
@@ -99,7 +104,7 @@ const renderBound = ({ amount, key, max, min, passes }: NonNullable<RecordedRefu
   passes
 })
 
-const renderCommand = ({ bound, contract, reason, rule, saw, state }: RecordedRefusal): OfCommand => ({
+const renderRefusedCommand = ({ bound, contract, reason, rule, saw, state }: RecordedRefusal): OfCommand => ({
   rule,
   contract,
   reason: { ...reason, problems: reason.problems.map(({ path, reason: code }) => ({ path, reason: code })) },
@@ -110,6 +115,10 @@ const renderCommand = ({ bound, contract, reason, rule, saw, state }: RecordedRe
 
 /** The members of a request of which no handler judged a command: a read, or one that was refused before. */
 const withoutCommand: OfCommand = { rule: null, contract: null, reason: null, saw: [], state: null, bound: null }
+
+/** Why a handler refused the command of a request; null: none did. */
+export const renderCommand = (command: RecordedRefusal | null): OfCommand =>
+  command === null ? withoutCommand : renderRefusedCommand(command)
 
 /** A refusal as the operator reads it. */
 export const render = (refused: RefusedRequest): RefusalRecord => {
@@ -122,6 +131,6 @@ export const render = (refused: RefusedRequest): RefusalRecord => {
     path,
     status,
     error,
-    ...(command === null ? withoutCommand : renderCommand(command))
+    ...renderCommand(command)
   }
 }

@@ -3,7 +3,7 @@
  * and the operations that it may use; or the operator. The audit log records refused credentials.
  */
 import { Effect } from "effect"
-import { operator as operatorCaller } from "@payments-platform/domain/access/caller/Caller"
+import { actorOf, operator as operatorCaller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { type HttpError, isHttpError } from "../../HttpMessage.ts"
 import { outsideScope } from "../../response/FailureResponse.ts"
@@ -68,7 +68,8 @@ export const make = Effect.gen(function* () {
       return yield* Effect.fail(caller)
     }
     const { app } = caller
-    routed.named.appId = app.id
+    routed.notes.appId = app.id
+    routed.notes.actor = actorOf(caller)
     const version = ApiVersionHeader.versionOf(routed.incoming, app)
     const authenticated = AppCredentials.appTokenOf(routed.incoming) !== ""
     const over = yield* countRequest(routed, caller, authenticated)
@@ -89,6 +90,7 @@ export const make = Effect.gen(function* () {
       return yield* Effect.fail(operator)
     }
     const actor = { type: "operator", name: operator.name } as const
+    routed.notes.actor = actor
     const audit = audited(actor, operator.note, routed)
     const { problems } = operator
     return { caller: operatorCaller, authenticated: true, scope: "operator", version: null, audit, problems }

@@ -70,10 +70,10 @@ export const make = Effect.gen(function* () {
   })
 
   /** Records that the credentials of a request were refused. */
-  return Effect.fnUntraced(function* ({ correlationId, ip, named, route }: RoutedRequest, appId: string | null) {
+  return Effect.fnUntraced(function* ({ correlationId, ip, notes, route }: RoutedRequest, appId: string | null) {
     if (!admits()) return yield* countOverflow
     const name = yield* knownApp(appId)
-    if (name !== unknown) named.appId = name
+    if (name !== unknown) notes.appId = name
     const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps
     yield* trail.write({ actor: { type, name }, note: null, correlationId, ip, fields: [] }, action, resource, name)
   })
