@@ -44,12 +44,12 @@ export interface Circumstances {
 
 /** Why a command is refused. */
 export type Reason<Rejection> =
-  /** every problem of the input, found by its schema and by the rule */
+  /** every problem of the input, found by its schema and by the command handler */
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem.Problem> }
   | Exclude<Refusal, { readonly _tag: "Invalid" }>
-  /** by a rule of state; a rejection that is `busy` ends when another command does (decider/CommandHandler.ts) */
+  /** a check of state failed; a rejection that is `busy` ends when another command does (decider/CommandHandler.ts) */
   | { readonly _tag: "Rejected"; readonly rejection: Rejection }
-  /** a bound or a claim that the rule does not name, or facts of different times: read the facts again */
+  /** the commit would fail for a bound or a claim that the handler does not name, or since facts have changed: read the facts again */
   | { readonly _tag: "Conflict"; readonly verdict: Verdict }
 
 export type Outcome<Rejection> =
@@ -61,20 +61,20 @@ export type Outcome<Rejection> =
       /** the value of the `Service-Warning` header (platform.md 2); null: none */
       readonly warning: string | null
       /**
-       * a network must be called before there is a response (decider/ExternalCalls.ts). The end of the conversation is
-       * the next command, which `runBound` runs. null: none
+       * the calls to make before there is a response (decider/ExternalCalls.ts). The conversation ends with the next
+       * command, which `runBound` runs. null: none
        */
       readonly calls: CommandHandler.Calls<Rejection> | null
-      /** resources whose due work runs (`due`) before the response, by their timers and for their wakes */
+      /** resources whose due work (`due`) runs before the response, for their timers and signals */
       readonly runInline: ReadonlyArray<string>
-      /** resources that the Change wakes, itself or by a counter that crosses a bound: their due work (`due`) follows */
+      /** the signals of the Change and of its counters that cross a bound: the due work (`due`) of the resources follows */
       readonly signals: ReadonlyArray<Signal>
     }
   | {
       readonly _tag: "Refused"
       readonly reason: Reason<Rejection>
       readonly explanation: RefusalExplanation.Explanation
-      /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
+      /** what to store although the command is refused, such as the third wrong deposit; null: nothing */
       readonly change: Change | null
     }
   | Needs
@@ -90,7 +90,7 @@ export interface Options {
   readonly secrets?: CommandHandler.Context["secrets"]
 }
 
-/** A command from JSON: `Request` is the schema beside the rule. Problems are data; nothing is thrown. */
+/** Decodes a command from JSON by the `Request` of its file. Problems are data; nothing is thrown. */
 export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
   schema: S,
   body: unknown,
@@ -108,16 +108,16 @@ const absent = (part: string) => (): never => {
 const noVault: CommandHandler.Sealer = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
 const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextOfSession: absent("secrets") }
 
-/** What a store would say to the Change, and whom it would wake. */
+/** The verdict of a store on the Change, and the signals that it would send. */
 const judged = (
   change: Change,
   facts: Facts
 ): { readonly verdict: Verdict; readonly signals: ReadonlyArray<Signal> } => {
-  // a resource that may be woken exists, although its row was not read
-  const woken = [...change.signals, ...change.counters.flatMap(({ wake }) => wake ?? [])]
+  // a signalled resource exists, although its row was not read
+  const signalled = [...change.signals, ...change.counters.flatMap(({ signal }) => signal ?? [])]
   const { verdicts, signals } = judge<never>([{ change }], {
     versions: new Map([
-      ...woken.map(({ id }) => [id, 0] as const),
+      ...signalled.map(({ id }) => [id, 0] as const),
       ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
     ]),
     signals: new Map(),
@@ -127,7 +127,7 @@ const judged = (
   })
   return {
     verdict: verdicts[0] ?? { _tag: "Stale", ids: [] },
-    signals: [...signals].flatMap(([id, left]) => [...(left?.reasons ?? [])].map((reason) => ({ id, reason })))
+    signals: [...signals].flatMap(([id, pending]) => [...(pending?.reasons ?? [])].map((reason) => ({ id, reason })))
   }
 }
 
@@ -144,7 +144,7 @@ const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
   }
 }
 
-/** Why a Change is refused that a store would not commit. */
+/** The reason of a refusal whose Change a store would not commit. */
 const conflictReason = <C, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,
@@ -171,7 +171,7 @@ const contextOf = (
   secrets: secrets ?? noSecrets
 })
 
-/** A run of a rule: when and for whom it runs, and the facts that were read so far. */
+/** A run of a command handler: its circumstances, and the facts that were read so far. */
 interface Run<C, F, R> {
   readonly handler: CommandHandler.CommandHandler<C, F, R>
   readonly circumstances: Circumstances
@@ -183,7 +183,7 @@ interface Run<C, F, R> {
 const actorOf = ({ app, caller }: Circumstances): Actor =>
   caller === undefined ? { type: "app", name: app.id } : Caller.actorOf(caller)
 
-/** The Change of a decision, with the versions of the rows that it rests on. */
+/** The Change of a decision, which expects the rows as they were read. */
 const changeOf = <C, F, R>(
   { circumstances, facts, handler, newId }: Run<C, F, R>,
   decision: CommandHandler.Decision<R>,
@@ -199,7 +199,7 @@ const changeOf = <C, F, R>(
     counters
   })
 
-/** Applies the bounds and claims of a decision, which a store applies at commit. `newIds` are those that the rule made. */
+/** Checks the bounds and claims of a decision as a store does at commit. `newIds` are the ids that the handler made. */
 const conclude = <C, F, R>(
   run: Run<C, F, R>,
   command: C,
@@ -280,7 +280,7 @@ export const make = (options: Options) => {
     facts: Facts
   ): Outcome<R> => outcomeOf(options, { handler, circumstances, facts, newId }, command)
 
-  /** Runs the command that a conversation ended with. It needs no permission: the one that began it had it. */
+  /** Runs the command that a conversation ended with. It needs no permission, since the command before it had one. */
   const runBound = <R>(
     command: CommandHandler.BoundCommand<R>,
     circumstances: Circumstances,
@@ -290,7 +290,7 @@ export const make = (options: Options) => {
       run(handler, input(boundCommand), { ...circumstances, caller: Caller.system }, facts)
     )
 
-  /** The command of a request that the outside world completes first, such as a payment with an inline card. */
+  /** The command of a request that outside calls complete first, such as a payment with an inline card. */
   const prepare = <A, C, F, R>(
     { enrich: conversationOf }: CommandHandler.EnrichedHandler<A, C, F, R>,
     request: DecodedInput<A, Problem.Problem>,
@@ -304,15 +304,15 @@ export const make = (options: Options) => {
         }))
 
   /**
-   * What a resource has to do at this time, by its timers (`row.dueAt`) and for the reasons of its wakes: the calls, whose
-   * end `runBound` runs. null: nothing is due. Without a reason it was not woken.
+   * What a resource has to do at this time, for its pending signal and its timers (`row.dueAt`): the calls, whose end
+   * `runBound` runs. null: nothing is due.
    */
   const due = (
     row: Row,
     circumstances: Circumstances,
-    woken: PendingSignal | null = null
+    signal: PendingSignal | null = null
   ): Conversation<CommandHandler.BoundCommand<unknown>> | null =>
-    dueWorkOf(row, contextOf(options, { ...circumstances, caller: Caller.system }, newId), woken)
+    dueWorkOf(row, contextOf(options, { ...circumstances, caller: Caller.system }, newId), signal)
 
   return { run, runBound, prepare, due } as const
 }

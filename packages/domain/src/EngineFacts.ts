@@ -1,4 +1,4 @@
-/** The facts that a service reads for the rules engine, in rounds, and those that an outcome still needs. */
+/** The facts that a service reads for the rules engine, in rounds, and the facts that an outcome still needs. */
 import { shownCounters } from "./decider/AssembleChange.ts"
 import type { Change } from "./decider/Change.ts"
 import type { Step } from "./decider/ResourceKind.ts"
@@ -16,7 +16,7 @@ export interface Facts {
 
 export const noFacts: Facts = { rows: new Map(), counters: new Map(), claims: new Map() }
 
-/** Where a service reads facts; undefined: there is no such row, or the counter was never moved. */
+/** Reads the facts of a service; undefined: there is no such row, or the counter was never moved. */
 export interface Source {
   readonly row: (id: string) => Row | undefined
   readonly counter: (key: string) => number | undefined
@@ -24,7 +24,7 @@ export interface Source {
   readonly isClaimed?: (claim: string) => boolean
 }
 
-/** The facts with those that an outcome needs. */
+/** The facts together with those that an outcome needs. */
 export const read = (facts: Facts, needs: Needs, { counter, isClaimed, row }: Source): Facts => ({
   rows: new Map([...facts.rows, ...needs.ids.map((id) => [id, row(id) ?? null] as const)]),
   counters: new Map([...facts.counters, ...needs.counters.map((key) => [key, counter(key) ?? 0] as const)]),
@@ -40,8 +40,8 @@ export interface Needs {
 }
 
 /**
- * The counters that a Change moves and its records show, and its claims, as far as they were not read. Those of a new id
- * are not needed: no other Change can have named it.
+ * The counters that a Change moves or its records show, and its claims, unless they were read. Those of a new id are not
+ * needed, since no other Change can have named it.
  */
 export const missingFrom = (
   { claims, counters }: Facts,

@@ -1,12 +1,12 @@
-/** The engine as a service embeds it: every outcome, the facts in rounds, and explanations of refusals. */
-import { Result } from "effect"
+/** The engine as a service embeds it: its outcomes, the rounds in which facts are read, and the explanations of refusals. */
+import { Result, type Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Session } from "@payments-platform/domain/access/caller/Caller"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
-import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -20,8 +20,6 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/comma
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
-import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
-import type { Json } from "@payments-platform/domain/vocabulary/text/Json"
 import { kind, thing } from "./decider/things.ts"
 import { circumstances, embeddedEngine, engine } from "./engines.ts"
 import { bank, agreementEvent } from "./payers/pad-agreement/padAgreements.ts"
@@ -56,7 +54,7 @@ const available = "merchant:account:available|USD"
 const authorized = { steps: [Samples.pendingCapture()], counters: { [pending]: 9_570 } }
 const payment = { id: "payment", type: "payments", version: 1, status: "pending" }
 
-describe("a command that is accepted", () => {
+describe("an accepted command", () => {
   const { outcome } = embeddedEngine(authorized).run(CancelPayment.handler, cancel({ cancel_reason: "sold out" }))
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   it("returns the Change to store, the record, and typed events", () => {
@@ -71,7 +69,7 @@ describe("a command that is accepted", () => {
     ])
     expect([outcome.calls, outcome.warning]).toEqual([null, null])
   })
-  it("that changes nothing has its record and writes nothing", () => {
+  it("that changes nothing returns its record and writes nothing", () => {
     const keeping = EmbeddedRulesEngine.decode(AccountFields.Patch, {}, (request) => ({
       accountId: "account",
       request
@@ -88,8 +86,8 @@ describe("a command that is accepted", () => {
   })
 })
 
-describe("what a command needs", () => {
-  it("is asked in rounds: the row, then the balances that the decision moves", () =>
+describe("the facts that a command needs", () => {
+  it("are the row in the first round, and in the second the counters that the decision moves", () =>
     expect(embeddedEngine(authorized).run(CancelPayment.handler, cancel({})).rounds).toEqual([
       { ids: ["payment"], counters: [], claims: [] },
       { ids: [], counters: [pending, "payments:pending:method", "accounts:open:account"], claims: [] }
@@ -105,7 +103,7 @@ describe("what a command needs", () => {
       ),
     decide: () => Result.succeed(CommandHandler.decision(kind.keep(kind.fact(thing("a")))))
   }
-  it("is a fact that follows from a fact in the next round", () => {
+  it("include a fact that follows from another in the next round", () => {
     const rows = new Map([["a", thing("a", "b")]])
     const first = engine.run(follows, input("a"), circumstances, EmbeddedRulesEngine.noFacts)
     if (first._tag !== "Needs") throw new Error(first._tag)
@@ -116,11 +114,11 @@ describe("what a command needs", () => {
     const second = engine.run(follows, input("a"), circumstances, facts)
     expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
   })
-  it("is nothing for a command that is refused before", () =>
+  it("are none if its input is invalid", () =>
     expect(embeddedEngine(authorized).run(CancelPayment.handler, cancel({ reason: 1 })).rounds).toEqual([]))
 })
 
-describe("a refusal says which rule, and what it saw", () => {
+describe("a refusal names its command and the rows that it read, and its reason", () => {
   const refused = <R>({
     outcome
   }: {
@@ -131,7 +129,7 @@ describe("a refusal says which rule, and what it saw", () => {
   }
   const none = { saw: [], state: null, bound: null, claim: null }
 
-  it("problems of the input, those of the schema and of the rule in one list", () => {
+  it("may be the problems of the input that its schema and the command handler find", () => {
     const { reason, explanation } = refused(
       embeddedEngine({ steps: [] }).run(
         CreateLegalEntity.handler,
@@ -151,7 +149,7 @@ describe("a refusal says which rule, and what it saw", () => {
     })
     expect(explanation).toEqual({ rule: "legal_entities.create", contract: "merchants.md 1.4", ...none })
   })
-  it("permissions", () => {
+  it("may be a missing permission", () => {
     const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 5_000 } }
     const { reason } = refused(embeddedEngine(authorized, app()).run(CreateRefund.handler, refund(unreferenced)))
     expect(reason).toMatchObject({
@@ -159,19 +157,19 @@ describe("a refusal says which rule, and what it saw", () => {
       forbidden: [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED", path: ["is_unreferenced_refund"] }]
     })
   })
-  it("a session token, which a rule has to name", () => {
+  it("may be a session whose type the command does not name", () => {
     const session: Session = { id: "session", type: "api_session", accountId: "account" }
     const bySession = { ...circumstances, caller: { _tag: "Session", app: circumstances.app, session } } as const
     const { reason } = refused(embeddedEngine(authorized, bySession).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Forbidden", forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }] })
   })
-  it("unknown ids, of which another app's is one", () => {
+  it("may be an id that is unknown or another app's", () => {
     const missing = { _tag: "UnknownIds", missing: [{ place: "path", path: ["id"] }] }
     expect(refused(embeddedEngine({ steps: [] }).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
     const other = { ...circumstances, app: { ...circumstances.app, id: "other" } }
     expect(refused(embeddedEngine(authorized, other).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
   })
-  it("a rule of state", () =>
+  it("may be a state in which the command is not possible", () =>
     expect(
       refused(embeddedEngine({ steps: [Samples.canceledPayment()] }).run(CancelPayment.handler, cancel({})))
     ).toEqual({
@@ -191,7 +189,7 @@ describe("a refusal says which rule, and what it saw", () => {
       },
       change: null
     }))
-  it("a bound, and the movement that would pass", () => {
+  it("may be a bound, with the nearest movement that would be accepted", () => {
     const permitted = app({ unreferencedRefunds: true })
     const run = (total_amount: number) =>
       embeddedEngine({ steps: [paidPayment()], counters: { [available]: 3_000 } }, permitted).run(
@@ -203,7 +201,7 @@ describe("a refusal says which rule, and what it saw", () => {
     expect(explanation.bound).toEqual({ key: available, min: 0, amount: -2_000, passes: -3_000 })
     expect([change, run(-(explanation.bound?.passes ?? 0)).outcome._tag]).toEqual([null, "Accepted"])
   })
-  it("a claim of another resource: a terminal with the same serial number", () => {
+  it("may be a claim of another resource: a terminal with the same serial number", () => {
     const body = {
       account_id: "account",
       serial_number: "SN-1",
@@ -223,7 +221,7 @@ describe("a refusal says which rule, and what it saw", () => {
     const { outcome, rounds } = embeddedEngine({ steps }, given).run(CreateTerminal.handler, command)
     expect([outcome._tag, rounds.at(-1)?.claims]).toEqual(["Accepted", [claim]])
   })
-  it("a claim of another resource: a one-time agreement that is used up", () => {
+  it("may be a claim of another resource: a one-time agreement that is used up", () => {
     const steps = [Samples.account({ currency: "CAD" }), bank(agreementEvent("agreement", { oneTime: true }))]
     const claim = "pad_agreements:used:agreement"
     const { explanation, reason } = refused(
@@ -233,7 +231,7 @@ describe("a refusal says which rule, and what it saw", () => {
     expect(explanation.claim).toBe(claim)
   })
   // reaches platform 1/nothing-is-written-unless, platform 1/the-one-error-that
-  it("and what is stored nevertheless: the third wrong deposit locks the bank account", () => {
+  it("may come with a Change to store: the third wrong deposit locks the bank account", () => {
     const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, nextPollAt: null }
     const verify = (mismatches: number) =>
       embeddedEngine({
@@ -257,7 +255,7 @@ describe("a refusal says which rule, and what it saw", () => {
       change: { writes: [{ version: 2, listed: { status: "verification_failed" } }], events: [{}] }
     })
   })
-  it("facts that cannot belong together, as data", () => {
+  it("may be a conflict of facts that cannot belong together", () => {
     const bare = { steps: [Samples.pendingCapture()], counters: { [pending]: 0 } }
     const { explanation, reason } = refused(embeddedEngine(bare).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Conflict", verdict: { _tag: "OutOfBounds", key: pending } })
@@ -266,7 +264,7 @@ describe("a refusal says which rule, and what it saw", () => {
 })
 
 describe("a command that calls a network", () => {
-  it("is accepted with its intent and the calls, whose end is the next command", () => {
+  it("is accepted with its intent and the calls, which end with the next command", () => {
     const steps = [Samples.account(), Samples.method()]
     const { outcome } = embeddedEngine({ steps }).run(CreatePayment.handler, pay({ currency: "USD" }))
     if (outcome._tag !== "Accepted" || outcome.calls === null) throw new Error(outcome._tag)
@@ -282,18 +280,16 @@ describe("a command that calls a network", () => {
 })
 
 describe("what follows from an accepted command", () => {
-  it("is the due work of resources that it settles, and of those that it wakes", () => {
+  it("is the due work of the resources that it signals", () => {
     const { outcome } = embeddedEngine({
       steps: [paidPayment(), Samples.account()],
       counters: { [available]: 3_000 }
     }).run(CreateRefund.handler, refund({ amounts: { total_amount: 5_000 } }))
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
     expect([outcome.runInline, outcome.signals]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
-    const [wake] = outcome.signals
-    const work = engine.due(Samples.account().row, circumstances, {
-      at: circumstances.at,
-      reasons: new Set([wake?.reason ?? ""])
-    })
+    const [signal] = outcome.signals
+    const pendingFor = (reason: string) => ({ at: circumstances.at, reasons: new Set([reason]) })
+    const work = engine.due(Samples.account().row, circumstances, pendingFor(signal?.reason ?? ""))
     if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
     const { outcome: announced } = embeddedEngine({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
@@ -304,14 +300,16 @@ describe("what follows from an accepted command", () => {
       }
     })
     expect(engine.due(Samples.account().row, circumstances)).toBeNull()
-    // without a reason it was not woken
+    expect(() => engine.due(Samples.account().row, circumstances, pendingFor("unknown"))).toThrow(
+      "no work for the signal"
+    )
+  })
+  it("is the work of its timers for a resource without signals", () => {
     const noReason = { at: circumstances.at, reasons: new Set<string>() }
     expect(engine.due(Samples.account().row, circumstances, noReason)).toBeNull()
     expect(engine.due(paidPayment().row, circumstances, noReason)).toEqual(engine.due(paidPayment().row, circumstances))
-    const noAnswer = { at: circumstances.at, reasons: new Set(["nothing"]) }
-    expect(() => engine.due(Samples.account().row, circumstances, noAnswer)).toThrow("nothing answers")
   })
-  it("is nothing for a balance that stays above its bound", () =>
+  it("is no signal for a balance that stays above its bound", () =>
     expect(
       embeddedEngine({ steps: [paidPayment(), Samples.account()], counters: { [available]: 9_000 } }).run(
         CreateRefund.handler,
@@ -326,72 +324,46 @@ describe("no JSON makes the engine throw", () => {
     fc.jsonValue(),
     fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), fc.jsonValue(), { maxKeys: 6 })
   )
-  const tagOf = <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: DecodedInput<C, Problem>) =>
-    embeddedEngine({ steps: [paidPayment(), Samples.entity(), Samples.account(), Samples.method()] }).run(
-      handler,
-      command
-    ).outcome
-  const inputs: ReadonlyArray<readonly [string, (json: unknown) => EmbeddedRulesEngine.Outcome<unknown>]> = [
-    ["payments.cancel", (json) => tagOf(CancelPayment.handler, cancel(json))],
-    [
-      "payments.capture",
-      (json) =>
-        tagOf(
-          CapturePayment.handler,
-          EmbeddedRulesEngine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
-        )
-    ],
-    [
-      "payments.create",
-      (json) =>
-        tagOf(
-          CreatePayment.handler,
-          EmbeddedRulesEngine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
-        )
-    ],
-    [
-      "refunds.create",
-      (json) =>
-        tagOf(
-          CreateRefund.handler,
-          EmbeddedRulesEngine.decode(CreateRefund.Request, json, (request) => ({ request }))
-        )
-    ],
-    [
-      "legal_entities.create",
-      (json) =>
-        tagOf(
-          CreateLegalEntity.handler,
-          EmbeddedRulesEngine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
-        )
-    ],
+  /** Runs the command that a request decodes to, on stored resources. */
+  const runOf =
+    <S extends Schema.ConstraintDecoder<unknown>, C, F, R>(
+      handler: CommandHandler.CommandHandler<C, F, R>,
+      schema: S,
+      commandOf: (request: S["Type"]) => C
+    ) =>
+    (json: unknown): EmbeddedRulesEngine.Outcome<unknown> =>
+      embeddedEngine({ steps: [paidPayment(), Samples.entity(), Samples.account(), Samples.method()] }).run(
+        handler,
+        EmbeddedRulesEngine.decode(schema, json, commandOf)
+      ).outcome
+  const ofPayment = <A>(request: A) => ({ paymentId: "payment", request })
+  const runCancel = runOf(CancelPayment.handler, CancelPayment.Request, ofPayment)
+  it.each([
+    ["payments.cancel", runCancel],
+    ["payments.capture", runOf(CapturePayment.handler, CapturePayment.Request, ofPayment)],
+    ["payments.create", runOf(CreatePayment.handler, CreatePayment.Request, (request) => ({ request, inline: null }))],
+    ["refunds.create", runOf(CreateRefund.handler, CreateRefund.Request, (request) => ({ request }))],
+    ["legal_entities.create", runOf(CreateLegalEntity.handler, LegalEntityFields.Create, (request) => ({ request }))],
     [
       "accounts.update",
-      (json) =>
-        tagOf(
-          UpdateAccount.handler,
-          EmbeddedRulesEngine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
-        )
+      runOf(UpdateAccount.handler, AccountFields.Patch, (request) => ({ accountId: "account", request }))
     ]
-  ]
-  it.each(inputs)("%s", (_, run) =>
+  ] as const)("in %s", (_, run) =>
     fc.assert(
       fc.property(body, (json) => {
         const outcome = run(json)
-        const problems = outcome._tag === "Refused" && outcome.reason._tag === "Invalid" ? outcome.reason.problems : []
-        for (const { path, reason } of problems) {
+        if (outcome._tag !== "Refused" || outcome.reason._tag !== "Invalid") return
+        expect(outcome.reason.problems).not.toEqual([])
+        for (const { path, reason } of outcome.reason.problems) {
           expect(reason).toMatch(/^[A-Z_]+$/)
           expect(path.every((name) => typeof name === "string")).toBe(true)
         }
-        if (outcome._tag === "Refused" && outcome.reason._tag === "Invalid") expect(problems).not.toEqual([])
       })
     )
   )
-  it("and a body that is no object is a problem of the whole", () => {
-    const given: ReadonlyArray<Json> = ["text", 1, null, [1]]
-    for (const json of given)
-      expect(tagOf(CancelPayment.handler, cancel(json))).toMatchObject({
-        reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
-      })
-  })
+  it.each(["text", 1, null, [1]])("and the body %j, which is no object, is a problem of the whole", (json) =>
+    expect(runCancel(json)).toMatchObject({
+      reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
+    })
+  )
 })

@@ -26,7 +26,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const tsc = join(root, "node_modules/.bin/tsc")
 
-/** A declaration file that is longer is slow to check and to read. */
+/** Lines of a declaration file. A longer file is slow to check and to read. */
 const longest = 1_000
 
 const files = (folder: string): ReadonlyArray<string> =>
@@ -66,7 +66,7 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
   const installed = (name: string): string => join(project, "node_modules", "@payments-platform", name)
   const archives = new Map<string, string>()
 
-  /** Without a registry: what a package requires is linked where an installation puts it. */
+  /** Links a required package to the place where an installation would put it, so that no registry is needed. */
   const link = (name: string, from: string): void => {
     const to = join(project, "node_modules", name)
     if (existsSync(to) || name.startsWith("@payments-platform/")) return
@@ -92,14 +92,14 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
   }, 480_000)
   afterAll(() => rmSync(project, { recursive: true }))
 
-  it.each(packages)("%s requires effect as a peer, by the range that holds the tested version", (name) => {
+  it.each(packages)("%s requires effect as a peer, in a range that contains the tested version", (name) => {
     const published: unknown = JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8"))
     expect(published).toMatchObject({ peerDependencies: { effect: "^4.1.0" } })
     expect(published).not.toHaveProperty("dependencies.effect")
     if (name === "domain") expect(published).not.toHaveProperty("dependencies")
   })
 
-  it("compile and run the examples of the READMEs in an outside project", async () => {
+  it("let an outside project compile and run the examples of the READMEs", async () => {
     const examples = packages.flatMap((name) =>
       examplesOf(name).map((code, index) => ({ code, file: `${name}${index}` }))
     )
@@ -114,12 +114,12 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
     }
   })
 
-  it.each(packages)("%s is what publint holds right", async (name) => {
+  it.each(packages)("%s passes publint", async (name) => {
     const { messages } = await publint({ pkgDir: installed(name), level: "suggestion", strict: true, pack: false })
     expect(messages).toEqual([])
   })
 
-  it("the root export is what arethetypeswrong holds right; the other packages have none", async () => {
+  it("domain, the only package with a root export, passes arethetypeswrong for ES modules", async () => {
     const archive = new Uint8Array(readFileSync(archives.get("domain") ?? ""))
     const checked = await checkPackage(createPackageFromTarballData(archive))
     const problems = checked.types === false ? [] : checked.problems

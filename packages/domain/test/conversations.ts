@@ -1,11 +1,11 @@
-/** Conversations with the outside world for specifications: answers by a table, and the questions that were asked. */
+/** Runs conversations with the outside world: a table gives the answers, and the questions are returned. */
 import { Redacted } from "effect"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
 import { dueOf } from "@payments-platform/testkit/GivenWhenThen"
 
-/** The answers of a specification, by question. */
+/** Answers by question. */
 export type Table = { readonly [N in Name]?: (request: Request<N>) => Answer<N> }
 
 /** Answers each question by the table. A question that is not in it fails the test. */
@@ -13,11 +13,11 @@ const answering =
   (table: Table): ExternalCalls.Answers =>
   <N extends Name>(call: N, request: Request<N>): Answer<N> => {
     const answer: Table[N] = table[call]
-    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    if (answer === undefined) throw new Error(`no answer to ${call}`)
     return answer(request)
   }
 
-/** A value with its secrets in the open, so that a test compares them: two `Redacted` always look equal to it. */
+/** A value with its secrets revealed, so that a test compares them: any two `Redacted` look equal to it. */
 const revealed = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return revealed(Redacted.value(value))
   if (Array.isArray(value)) return value.map(revealed)

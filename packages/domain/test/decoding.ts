@@ -1,4 +1,4 @@
-/** Decodes with a schema as the HTTP API does, and renders every problem as `path REASON`. */
+/** Decodes by a schema as the HTTP API does, and shows each problem as `path REASON`. */
 import { Result, Schema } from "effect"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import type * as Problem from "@payments-platform/domain/vocabulary/Problem"

@@ -1,4 +1,4 @@
-/** An engine for specifications, and a service in maps that reads what the engine needs, in rounds. */
+/** The embedded engine, and a service that keeps its resources in maps and reads what the engine needs, in rounds. */
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { DecodedInput } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

@@ -1,4 +1,4 @@
-/** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
+/** Sample resources: an app, an account, payment methods, payments in each of their states, a terminal. */
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

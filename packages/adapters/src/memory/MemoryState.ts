@@ -112,8 +112,8 @@ const empty = (): Records => ({
 /** The facts that a Change names. Copying all claims and versions would make each commit slower as the state grows. */
 const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
-  const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
-  for (const { id } of [...change.expects, ...change.writes, ...change.signals, ...woken]) {
+  const signalled = change.counters.flatMap(({ signal }) => (signal === undefined ? [] : [signal]))
+  for (const { id } of [...change.expects, ...change.writes, ...change.signals, ...signalled]) {
     const row = records.rows.get(id)
     if (row !== undefined) versions.set(id, row.version)
   }

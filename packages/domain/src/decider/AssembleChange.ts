@@ -1,7 +1,7 @@
 /**
  * Builds the Change of a decision: rows and expectations, ledger entries and the
  * counters they move, claims, notifications for the subscribed preferences, and the
- * stored answer. The executor, the embedded engine and the test kit call `assemble`;
+ * stored response. The executor, the embedded engine and the test kit call `assemble`;
  * no other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
@@ -27,7 +27,7 @@ import type { Step, Counters } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 import type { Subscription } from "./Subscription.ts"
 
-/** What a Change holds besides its decision. */
+/** What a Change contains besides its decision. */
 export interface ChangeContext {
   /** UNIX seconds of service time */
   readonly at: number
@@ -35,11 +35,11 @@ export interface ChangeContext {
   readonly newId: () => string
   /** the versions of all rows that were read; those that the decision writes are left out of the Change */
   readonly expects: ReadonlyArray<Expectation>
-  /** the preferences that receive notifications; absent: no preference does */
+  /** the preferences that receive notifications; absent: none */
   readonly subscriptions?: ReadonlyArray<Subscription>
   /** the `api_version` of the app's notifications (platform.md 11, `notification_version`); absent: the first version */
   readonly notificationVersion?: string
-  /** counters as they were loaded, for the records of notifications */
+  /** counters as they were loaded, which the records in notifications show */
   readonly counters: Counters
   /** the row of the request's Unique-Key; absent: the request has no key */
   readonly key?: UniqueKeyRow | null
@@ -53,12 +53,12 @@ export interface ChangeContext {
 /** The version of notifications where no app states its own. */
 const firstVersion = "3.0"
 
-/** Why an account is woken whose available balance fell below zero. */
+/** The reason of the signal to an account whose available balance fell below zero. */
 export const negativeBalance = "negative_balance"
 
 /**
- * The counter of a merchant balance, in the API's sign: credits raise it. Only `available` may become negative, and then
- * its account is woken (accounts.negative_balance).
+ * The counter of a merchant balance, with the sign of the API: credits raise it. Only `available` may become negative; its
+ * account is then signalled (accounts.negative_balance).
  */
 const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledger.Entry): Counter | null => {
   const merchant = Ledger.merchantOf(account)
@@ -67,7 +67,7 @@ const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledge
   const delta = -amount
   if (!merchant.isAvailable) return { key, delta, min: 0 }
   if (delta >= 0) return { key, delta }
-  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0, isEachSignalled: true } }
+  return { key, delta, signal: { id: merchant.accountId, reason: negativeBalance, below: 0, isEachSignalled: true } }
 }
 
 /** The counters that the ledger entries of steps move. */
@@ -100,7 +100,7 @@ const entryRow = (step: Step, entry: Ledger.Entry, line: number, id: string): En
   entry
 })
 
-/** A notification. `payload` is what GET returns once the Change is committed. */
+/** `payload` is what GET returns once the Change is committed. */
 const notification = (
   step: Step,
   topic: string,
@@ -132,7 +132,6 @@ const notification = (
   }
 }
 
-/** The delivery of a notification to a preference. */
 const deliveryOf = (row: NotificationRow, { preferenceId }: Subscription, id: string): DeliveryRow => ({
   id,
   notificationId: row.id,
@@ -144,7 +143,6 @@ const deliveryOf = (row: NotificationRow, { preferenceId }: Subscription, id: st
   ordinal: row.ordinal
 })
 
-/** The JSON of an event. */
 const eventJson = (event: object): JsonObject => unsafeCoerce(event, "events consist of JSON (ResourceKind.ts)")
 
 /** The counters after the Change, for the records that show them. */

@@ -1,8 +1,8 @@
 /**
  * A Change is every effect of one command, as data: rows, events, ledger entries,
- * counters, claims, notifications, deliveries, audit entries and the stored answer.
- * `assemble` builds it from the steps of a decision; a store commits it wholly or not
- * at all; `judge` decides which of the two, by the rules that `Verdict` names.
+ * counters, claims, notifications, deliveries, audit entries and the stored response.
+ * `assemble` builds it from the steps of a decision. A store commits it wholly or not
+ * at all, and `judge` decides which of the two (`Verdict`).
  */
 import type * as Ledger from "../ledger/Ledger.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
@@ -21,15 +21,15 @@ export interface Expectation {
 
 /**
  * Makes a resource due besides its timers, for a reason: a plain word such as `negative_balance`, or one crossing of a
- * bound, such as `negative_balance 1 -500` (SignalReason.ts). Its due work is told the reasons, and the Change of that work
- * answers them (`Change.awake`). A resource that does not exist is not woken.
+ * bound, such as `negative_balance 1 -500` (SignalReason.ts). Its due work receives the reasons, and the Change of that
+ * work acknowledges them (`Change.acknowledged`). A signal to a resource that does not exist is dropped.
  */
 export interface Signal {
   readonly id: string
   readonly reason: string
 }
 
-/** The reasons for which a resource is awake and not answered yet. `at`: since when, in UNIX seconds of service time. */
+/** The signals of a resource that are not acknowledged yet. `at`: when the earliest was sent, in UNIX seconds of service time. */
 export interface PendingSignal {
   readonly at: number
   readonly reasons: ReadonlySet<string>
@@ -47,13 +47,13 @@ export interface Counter {
   readonly min?: number
   readonly max?: number
   /**
-   * Wakes the resource when the number falls below `below` or rises above `above`. `isEachSignalled`: each crossing is a reason
-   * of its own, which has the number after it (SignalReason.ts).
+   * Signals the resource when the number falls below `below` or rises above `above`. `isEachSignalled`: each crossing is a
+   * reason of its own, which contains the number after it (SignalReason.ts).
    */
-  readonly wake?: Signal & { readonly below?: number; readonly above?: number; readonly isEachSignalled?: boolean }
+  readonly signal?: Signal & { readonly below?: number; readonly above?: number; readonly isEachSignalled?: boolean }
 }
 
-/** The sum of the deltas of one counter. A Change has few counters: to compare their keys is faster than a Map. */
+/** The sum of the deltas of one counter. A Change has few counters, so comparing their keys is faster than a Map. */
 export const deltaOf = (counters: ReadonlyArray<Counter>, key: string): number => {
   let sum = 0
   for (const { delta, key: name } of counters) if (name === key) sum += delta
@@ -70,11 +70,11 @@ export interface UniqueKeyRow {
   readonly version: number
   /** the resource that the request creates, so that a retry resumes it */
   readonly resourceId: string | null
-  /** the stored answer, sealed; null while the request is in progress */
+  /** the stored response, sealed; null while the request is in progress */
   readonly reply: Uint8Array | null
-  /** real time in ms until which no other process resumes the request; 0: nobody is working on it */
+  /** real time in ms until which no other process resumes the request; 0: no process works on it */
   readonly leaseUntil: number
-  /** UNIX seconds of service time at which the request was started or, once it has an answer, answered */
+  /** UNIX seconds of service time at which the request was started or, once it has a response, answered */
   readonly usedAt: number
 }
 
@@ -92,7 +92,7 @@ export interface EventRow {
   readonly event: JsonObject
 }
 
-/** A notification (platform.md 10): written when an app subscribes to the topic, whether or not it is delivered. */
+/** A notification (platform.md 10). It is written if the app subscribes to the topic, whether or not it is delivered. */
 export interface NotificationRow {
   readonly id: string
   readonly appId: string
@@ -109,7 +109,7 @@ export interface NotificationRow {
   readonly body: JsonObject
 }
 
-/** A notification on its way to one preference's address. */
+/** The delivery of a notification to the address of one preference. */
 export interface DeliveryRow {
   readonly id: string
   readonly notificationId: string
@@ -123,15 +123,15 @@ export interface DeliveryRow {
 }
 
 /**
- * An entry of the audit log (platform.md 12). `changes` names the fields of the request and the events, and has the values
- * of members that changed, without the data of persons (RecordChanges.ts).
+ * An entry of the audit log (platform.md 12). `changes` names the fields of the request and the events, and contains the
+ * values of members that changed, without personal data (RecordChanges.ts).
  */
 export interface AuditRow {
   readonly id: string
   readonly actor: { readonly type: "operator" | "app" | "system"; readonly name: string }
   /** the operator's reason */
   readonly note: string | null
-  /** the name of the rule: `payments.create` */
+  /** the name of the command's handler: `payments.create` */
   readonly action: string
   readonly resource: string
   readonly resourceId: string
@@ -183,19 +183,19 @@ export interface Change {
   readonly expects: ReadonlyArray<Expectation>
   /** rows to create or replace; each is expected to have its `version - 1` at commit */
   readonly writes: ReadonlyArray<Row>
-  /** resources to wake, whatever their counters */
+  /** the signals of the decision itself; its counters may send more */
   readonly signals: ReadonlyArray<Signal>
-  /** wakes that are answered: the resource is no longer due for this reason, unless this Change wakes it again */
+  /** the resources are no longer due for these reasons, unless this Change signals them again */
   readonly acknowledged: ReadonlyArray<Signal>
   readonly counters: ReadonlyArray<Counter>
   /** claims to hold from now on: a claim has at most one holder */
   readonly take: ReadonlyArray<string>
-  /** claims to give up; they are free for the claims of `take` */
+  /** claims to give up; `take` may name the same ones */
   readonly release: ReadonlyArray<string>
   readonly entries: ReadonlyArray<EntryRow>
-  /** the payouts that take the records of an account not taken yet */
+  /** payouts, each of which takes the open cycle of transaction records of its account */
   readonly payouts: ReadonlyArray<PayoutCycle.CycleClaim>
-  /** what happened, for the caller: a store keeps no events */
+  /** what happened; the caller gets the events, and no store keeps them */
   readonly events: ReadonlyArray<EventRow>
   /** one for each resource that the Change gives a new version, but for those without a history */
   readonly history: ReadonlyArray<HistoryRow>
@@ -206,8 +206,8 @@ export interface Change {
 }
 
 /**
- * Decides a command again, for the values that the counters of its Change have under the locks of the commit; null: the
- * Change stays refused. It is pure. Its Change may name only what the given Change names, and rows with new ids. So a
+ * Decides a command again, with the values that its counters have under the locks of the commit; null: the Change stays
+ * refused. It is pure. The new Change may name only what the given Change names, and rows with new ids. So a
  * command that takes all of a balance commits however fast the balance moves (`CommandHandler.decidesAtCommit`).
  */
 export type Redecide<out A> = (counter: (key: string) => number) => Redecision<A> | null
@@ -233,7 +233,7 @@ export type Verdict<A = never> =
 
 export const commitVerdict: Verdict = { _tag: "Committed" }
 
-/** A Change without effects: what a caller adds, a Unique-Key for example, is its only effect. */
+/** A Change without effects, to which a caller adds one, such as a Unique-Key. */
 export const empty = (at: number): Change => ({
   at,
   expects: [],

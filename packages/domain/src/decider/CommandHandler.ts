@@ -1,9 +1,9 @@
 /**
- * A Rule is one command of the contract, as pure functions in the order of checks of
- * platform.md 1: problems of the request, permissions, unknown ids, then rules of
- * state, of which the first that applies rejects.
+ * A command handler carries out one command of the contract by pure functions. They check it in the order of
+ * platform.md 1: problems of the request, permissions, unknown ids, then the state of resources. The first check of
+ * state that fails rejects the command.
  *
- * `EvaluateCommand.ts` applies a rule; `EmbeddedRulesEngine.ts` applies it for a service that embeds it.
+ * `EvaluateCommand.ts` runs a handler; `EmbeddedRulesEngine.ts` runs it for a service that embeds the engine.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -20,23 +20,23 @@ import type { Conversation } from "./ExternalCalls.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
 import type { Fact, AllowedStates, Step } from "./ResourceKind.ts"
 
-/** The circumstances of a decision. Everything that a rule knows beside its command and its facts is here. */
+/** The circumstances of a decision: everything that a handler knows besides its command and its facts. */
 export interface Context {
   /** UNIX seconds of service time */
   readonly at: number
   readonly caller: Caller
-  /** the app whose resources are read and written; `state` null: the platform's own resources, which no app has */
+  /** the app whose resources are read and written; `state` null: the resources belong to the platform itself */
   readonly app: { readonly id: string; readonly state: App.State | null }
   readonly settings: Settings
   readonly operator: Operator
-  /** the headers of the request; a command that no request asks for has none */
+  /** the headers of the request; all null: no request asks for the command */
   readonly headers: Headers
   /** the resource that an earlier attempt of the same request began (platform.md 2); null: this is the first attempt */
   readonly resumes: string | null
   /** returns a new id with each call */
   readonly newId: () => string
   readonly vault: Sealer
-  /** new secrets, which one response shows */
+  /** makes new secrets; only the response to the command shows one */
   readonly secrets: Secrets["Service"]
 }
 
@@ -61,37 +61,38 @@ export const noHeaders: Headers = { riskToken: null, clientIp: null, magic: null
 export type Sealer = Pick<Vault["Service"], "seal" | "open" | "hash">
 
 /**
- * An accepted command. The record of the first step is the answer to the caller. `conditions` are counters with bounds
- * that are checked at commit; one that fails reaches `onConflict` as `OutOfBounds`.
+ * An accepted command. Its response is the record of the first step. `conditions` are counters whose bounds are checked
+ * at commit; if one fails, `onConflict` receives `OutOfBounds`.
  */
 export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
   readonly conditions: ReadonlyArray<Counter>
-  /** the payouts that take the records of an account not taken yet */
+  /** payouts, each of which takes the open cycle of transaction records of its account */
   readonly payouts?: ReadonlyArray<PayoutCycle.CycleClaim>
   /** the value of the `Service-Warning` header (platform.md 2) */
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */
   readonly rejection?: Rejection
   /**
-   * reactions: resources whose due work follows from this decision, each with the reason that it is told. It follows
-   * before the response, so that the caller sees it.
+   * resources whose due work follows from this decision, each with the reason. The work runs before the response, so
+   * that the caller sees its result
    */
   readonly signals?: ReadonlyArray<Signal>
   /**
-   * The wakes that this decision answers: all for the same reason until its commit, and none for another. A reaction
-   * therefore requires the facts that woke it, so that it is decided again when they change meanwhile.
+   * The signals that this decision acknowledges: all with the same reason that are sent before its commit. Signals for
+   * other reasons stay pending. A reaction requires the facts that caused its signal, so that it is decided again if they
+   * change before the commit.
    */
   readonly acknowledged?: ReadonlyArray<Signal>
   /** the outside calls that follow the commit; the request has no response before they end */
   readonly calls?: Calls<Rejection>
   /** resources whose due timers run before the response; the timers themselves repeat what fails */
   readonly runInline?: ReadonlyArray<string>
-  /** the response, made from the record of the first step, where it shows more: a new secret. Absent: the record. */
+  /** makes the response from the record of the first step, to which it adds a new secret; absent: the record itself */
   readonly response?: (record: JsonObject) => JsonObject
 }
 
-/** The resources whose due work runs before the response: those that settle, then those that react. */
+/** The resources whose due work runs before the response: those of `runInline`, then those that are signalled. */
 export const inlineWork = ({ runInline = [], signals = [] }: Decision<unknown>): ReadonlyArray<string> => [
   ...new Set([...runInline, ...signals.map(({ id }) => id)])
 ]
@@ -103,7 +104,7 @@ export interface Calls<out Rejection> {
   readonly onTimeout?: BoundCommand<Rejection>
 }
 
-/** A command together with its rule. */
+/** A command together with its handler. */
 export interface BoundCommand<out Rejection> {
   readonly execute: <A>(execute: <C, F>(handler: CommandHandler<C, F, Rejection>, command: C) => A) => A
 }
@@ -118,20 +119,20 @@ export const bindCommand = <C, F, R>(handler: CommandHandler<C, F, R>, command: 
  */
 export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<BoundCommand<unknown>> | null
 
-/** Why a resource is awake, and since when: the earliest of its reasons, in UNIX seconds of service time. */
+/** One reason of a resource's pending signals. `at`: when the earliest of them was sent, in UNIX seconds of service time. */
 export interface DueSignal {
   readonly reason: string
   readonly at: number
 }
 
 /**
- * What a resource does that was woken for a reason, as `DueWork`. Its decision names the reason in `acknowledged`, and the
+ * What a resource does when it is signalled, as `DueWork`. Its decision acknowledges the reason (`acknowledged`), and the
  * resource is then no longer due for it.
  */
 export type Reaction<S> = (
   fact: Fact<S>,
   context: Context,
-  woken: DueSignal
+  signal: DueSignal
 ) => Conversation<BoundCommand<unknown>> | null
 
 /** A decision with these steps and no conditions. */
@@ -145,15 +146,15 @@ export interface Forbidden<out Reason extends App.Reason = App.Reason> {
   readonly reason: Reason
   readonly path: ReadonlyArray<string>
   /**
-   * The paths within that field that need it, where only a part does. Parts that a client-side token supplied, and not
-   * the request itself, need no permission (access/client-token/UseClientToken.ts).
+   * The paths within that field that need the permission; absent: the whole field needs it. Parts that a client-side
+   * token supplies need none (access/client-token/UseClientToken.ts).
    */
   readonly raw?: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /**
- * `authorize` of a command with the reasons that it may have, which the description of the interface lists. One that is
- * not in the list does not compile.
+ * `authorize` of a command with the reasons that it may return, which the OpenAPI documents list. A reason that is not in
+ * the list does not compile.
  */
 export const permissions = <const Reason extends App.Reason, Command>(
   forbids: ReadonlyArray<Reason>,
@@ -163,18 +164,18 @@ export const permissions = <const Reason extends App.Reason, Command>(
 /** The sessions that may use a command (platform.md 6). The operation of the API states the same types. */
 export interface SessionScope<in Command, in Facts> {
   readonly types: ReadonlyArray<SessionType>
-  /** whether the request itself stays within the session, which is judged before ids; absent: it always does */
+  /** whether the request itself stays within the session, which is checked before ids; absent: it always does */
   readonly permits?: (session: Session, command: Command) => boolean
-  /** the account on which the command acts, as its facts tell; null, or absent: the request tells it, or it acts on none */
+  /** the account on which the command acts, by its facts; null, or absent: `permits` has checked it, or there is none */
   readonly accountOf?: (facts: Facts) => string | null
 }
 
-/** Whether a session may use a command, as far as the request tells. */
+/** Whether a session may use a command, by the request alone. */
 export const permitsSession = <C, F, R>({ sessions }: CommandHandler<C, F, R>, session: Session, command: C): boolean =>
   sessions !== undefined && sessions.types.includes(session.type) && (sessions.permits?.(session, command) ?? true)
 
 /**
- * One command. A request is checked in this order: `validate`, `authorize`, the facts
+ * Handles one command. A request is checked in this order: `validate`, `authorize`, the facts
  * of `requires`, `decide`; each group of problems is reported as a whole. The
  * functions are pure, and none of them throws for an invalid request.
  */
@@ -183,7 +184,7 @@ export interface CommandHandler<Command, Facts, Rejection> {
   readonly name: string
   /** the section of docs/contract that the command carries out: `payments.md 3.2` */
   readonly contract: string
-  /** the tags of all rejections, from `rejections`; the description of the interface lists them. Absent: no endpoint runs it. */
+  /** the tags of all rejections, from `rejections`; the OpenAPI documents list them. Absent: no endpoint runs the command. */
   readonly rejects?: ReadonlyArray<TagOf<Rejection>>
   /**
    * The problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory.
@@ -202,8 +203,8 @@ export interface CommandHandler<Command, Facts, Rejection> {
   /** the sessions that may use the command, each on its own account; absent: none (platform.md 6) */
   readonly sessions?: SessionScope<Command, Facts>
   /**
-   * The states in which the event of this command is possible (`ResourceKind.possible`), which explain a rejection. null, or
-   * absent: the state of no resource is against it.
+   * The states in which the event of this command is possible (`ResourceKind.allowedStates`), which explain a rejection.
+   * null, or absent: the command is possible in every state.
    */
   readonly allowedStates?: (command: Command) => AllowedStates | null
   /** the facts to load */
@@ -211,9 +212,9 @@ export interface CommandHandler<Command, Facts, Rejection> {
   /** accepts or rejects the command; the checks of state run in the contract's order, and the first that applies rejects */
   readonly decide: (facts: Facts, command: Command, context: Context) => Result.Result<Decision<Rejection>, Rejection>
   /**
-   * The command takes all that some counters hold, such as a balance that other commands move all the time. If they have
-   * moved since they were read, `decide` runs again under the locks of the commit (`Redecide`), so that the command
-   * need not wait until they stand still. Its decision names every counter that it reads. Absent: load the facts again.
+   * The command takes all that some counters hold, such as a balance that other commands keep moving. If a counter has
+   * moved since it was read, `decide` runs again under the locks of the commit (`Redecide`), so that the command commits
+   * at once. Its decision names every counter that it reads. Absent: the facts are loaded again instead.
    */
   readonly decidesAtCommit?: true
   /** the rejection for a commit that failed; null, or absent: load the facts and decide again */
@@ -230,12 +231,12 @@ export const rejections =
   ): ReadonlyArray<TagOf<Rejection>> =>
     tags
 
-/** A rule on a request that the outside world completes before it is validated. */
+/** A handler of a request that outside calls complete before it is validated. */
 export interface EnrichedHandler<Request, Command, Facts, Rejection> {
   readonly enrich: (request: Request, context: Context) => Conversation<Command>
   /**
-   * The command without the answers: the facts that it requires are read together with the Unique-Key, before the outside
-   * world is asked. Absent: all facts are read after the answers.
+   * The command without the answers. The facts that it requires are read together with the Unique-Key, before the calls
+   * are made. Absent: all facts are read after the answers.
    */
   readonly asRequested?: (request: Request) => Command
   readonly handler: CommandHandler<Command, Facts, Rejection>
@@ -261,7 +262,7 @@ export const withTimeChecks = (timeChecks: TimeCheck) => ({
 export interface Busy<out Tag extends string> {
   readonly _tag: Tag
   readonly busy: true
-  /** the resource whose due timer ends the wait; absent: somebody else ends it */
+  /** the resource whose due timer ends the wait; absent: another command ends it */
   readonly awaits?: string
 }
 
@@ -271,7 +272,7 @@ export const busy = <const Tag extends string>(_tag: Tag, awaits?: string): Busy
 export const isBusy = (rejection: unknown): rejection is Busy<string> =>
   typeof rejection === "object" && rejection !== null && "busy" in rejection && rejection.busy === true
 
-/** A check of a rule: returns its rejection, or null. */
+/** A check of a handler: returns its rejection, or null. */
 export type Check<R> = () => R | null
 
 /** Fails with the rejection of the first check that has one. The checks stand in the contract's order. */

@@ -1,11 +1,11 @@
 /**
- * A request as it was decoded: the command, or the body that no command could be read from, with the problems found on
- * the way. All problems of a request are reported together (platform.md 1), with those that the rule finds itself.
+ * A decoded request: the command, or the body that could not be decoded, with the problems that decoding found. They are
+ * reported together with those that the command handler finds (platform.md 1).
  */
 
 export type DecodedInput<Command, Problem = never> =
   | { readonly _tag: "Decoded"; readonly command: Command; readonly problems: ReadonlyArray<Problem> }
-  /** of the rule's own checks only `CommandHandler.dated` runs on `body`; the others report on the next try */
+  /** of the handler's checks only `CommandHandler.timeChecks` runs on `body`; the others run on the next try */
   | { readonly _tag: "Malformed"; readonly body: unknown; readonly problems: ReadonlyArray<Problem> }
 
 /** An input without problems. */

@@ -1,7 +1,7 @@
 /**
- * The one judge of commands: it applies the checks of platform.md 1 in their order and ends with a decision, a refusal,
- * or the facts that it still needs. It is pure. The executor, the specifications of the test kit and embedders call it;
- * nothing else applies a rule.
+ * Evaluates a command: applies the checks of platform.md 1 in their order and returns a decision, a refusal, or the facts
+ * that it still needs. It is pure. The executor, the specifications of the test kit and the embedded engine call it; no
+ * other code runs a command handler.
  */
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
@@ -15,9 +15,9 @@ import {
   type UnresolvedFacts
 } from "./RequiredFacts.ts"
 
-/** A command that was refused before the rules of state. Unique-Keys never store these. */
+/** A command that was refused before the checks of state. A Unique-Key never stores a refusal. */
 export type Refusal<P = never> =
-  /** 400: `problems` from decoding, `body` from the rule's own checks */
+  /** 400: `problems` from decoding, `body` from the handler's own checks */
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<P>; readonly body: ReadonlyArray<Problem> }
   /** 403: permissions that the caller lacks */
   | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<CommandHandler.Forbidden> }
@@ -26,13 +26,13 @@ export type Refusal<P = never> =
 
 export type Evaluation<Command, Rejection, P = never> =
   | { readonly _tag: "Accepted"; readonly command: Command; readonly decision: CommandHandler.Decision<Rejection> }
-  /** by a rule of state */
+  /** a check of state failed */
   | { readonly _tag: "Rejected"; readonly command: Command; readonly rejection: Rejection }
-  /** these rows and counters are to be loaded, then the command is evaluated again */
+  /** load these rows and counters, then evaluate the command again */
   | { readonly _tag: "Needs"; readonly ids: ReadonlyArray<string>; readonly counters: ReadonlyArray<string> }
   | Refusal<P>
 
-/** A session has a narrow scope: a rule that does not name its type refuses it (platform.md 6). */
+/** The refusal of a session by a handler that does not name its type, or for another account (platform.md 6). */
 export const outsideScope: ReadonlyArray<CommandHandler.Forbidden> = [
   { reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }
 ]
@@ -65,7 +65,7 @@ const forbiddenTo = <C, F, R>(
   }
 }
 
-/** The problems that the rule itself finds, as far as the request was decoded. */
+/** The problems that the handler itself finds; for a malformed body only those of `timeChecks`. */
 export const problemsOf = <C, F, R, P>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   input: DecodedInput<C, P>,
@@ -75,16 +75,14 @@ export const problemsOf = <C, F, R, P>(
     ? (handler.validate?.(input.command, context) ?? [])
     : (handler.timeChecks?.(input.body, context.at) ?? [])
 
-/** The rows and counters to load before the facts of a command can be read. */
 type Needed = Pick<UnresolvedFacts, "ids" | "counters">
 
 const nothingNeeded: Needed = { ids: [], counters: [] }
 
-/** A command of which everything is known but its facts. It requires them once, and reads them after each load. */
+/** Evaluates one command after each load of facts. What the command requires is computed once. */
 export interface Evaluator<Command, Rejection, P = never> {
-  /** what to load first; more may follow from it */
+  /** the rows and counters to load first; the facts may ask for more */
   readonly first: () => Needed
-  /** evaluates the command with the facts that were loaded so far */
   readonly evaluate: (loaded: FactReader) => Evaluation<Command, Rejection, P>
 }
 

@@ -1,7 +1,8 @@
 /**
- * Calls to the outside world as data: one question after the other, each with what follows from its answer, and a
- * result at the end. Conversations that do not need each other's answers may be held together. A rule that needs a network states a conversation; it never calls one. Whoever carries a
- * conversation out answers its questions: the application by the ports, a test by a function.
+ * Calls to the outside world as data. A conversation is a sequence of questions, each with what follows from its answer,
+ * and a result at the end. Conversations that do not need each other's answers may run at the same time. A command
+ * handler that needs a network returns a conversation and makes no call itself. The application answers the questions by
+ * its ports, a test by a function.
  */
 import type { Answer, Name, Request } from "../ports/networks/ExternalQuestions.ts"
 
@@ -14,13 +15,13 @@ export interface Question<out A> {
   readonly put: <Out>(put: Put<A, Out>) => Out
 }
 
-/** Continues with the results of conversations that were held together, in their order. */
+/** Continues with the results of conversations that ran at the same time, in their order. */
 type Join<A, Out> = <B>(
   parts: ReadonlyArray<Conversation<B>>,
   then: (results: ReadonlyArray<B>) => Conversation<A>
 ) => Out
 
-/** Conversations that are held at the same time. */
+/** Conversations that run at the same time. */
 export interface Batch<out A> {
   readonly _tag: "Together"
   readonly join: <Out>(join: Join<A, Out>) => Out
@@ -50,7 +51,7 @@ const joined = <A, B>(
   then: (results: ReadonlyArray<B>) => Conversation<A>
 ): Conversation<A> => ({ _tag: "Together", join: (join) => join(parts, then) })
 
-/** Conversations that are held at the same time, so that the slowest alone is waited for. Their results are in order. */
+/** Conversations that run at the same time, so that the result waits for the slowest alone. Results are in order. */
 export const all = <A>(parts: ReadonlyArray<Conversation<A>>): Conversation<ReadonlyArray<A>> => joined(parts, end)
 
 /** The conversation that continues with the result of another. */

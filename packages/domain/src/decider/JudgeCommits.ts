@@ -1,10 +1,9 @@
 /**
- * The rules of concurrency, as one pure function: which Changes of a batch commit,
- * given the facts that a store read under its locks. Changes are judged in their
- * order, each on the result of those before it, so a batch ends exactly as its
- * Changes would one by one.
+ * Decides which Changes of a batch commit, given the facts that a store read under its
+ * locks. Changes are judged in their order, each on the result of those before it, so a
+ * batch ends exactly as its Changes would one by one.
  *
- * Every store calls this function: no other code decides about a commit.
+ * `judge` is pure, and every store calls it: no other code decides about a commit.
  */
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import {
@@ -20,18 +19,21 @@ import {
 } from "./Change.ts"
 import * as SignalReason from "./SignalReason.ts"
 
-/** A Change to commit, and what decides its command again when a counter would leave its bounds. */
+/** A Change to commit. `redecide` decides its command again if a counter would leave its bounds. */
 export interface Proposal<out A = never> {
   readonly change: Change
   /** absent: the caller loads the facts and decides again */
   readonly redecide?: Redecide<A> | undefined
 }
 
-/** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
+/**
+ * The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; an
+ * absent counter is 0.
+ */
 export interface LockedFacts {
-  /** the version of every row that a Change expects, writes or wakes; an absent row is not woken */
+  /** the version of every row that a Change expects, writes or signals; signals to an absent row are dropped */
   readonly versions: ReadonlyMap<string, number>
-  /** the rows that are awake, of those that a Change wakes or answers */
+  /** the pending signals of the rows that a Change signals or acknowledges */
   readonly signals: ReadonlyMap<string, PendingSignal>
   readonly counters: ReadonlyMap<string, number>
   /** the claims that are held */
@@ -40,11 +42,11 @@ export interface LockedFacts {
   readonly keys: ReadonlyMap<string, number>
 }
 
-/** The writes that a store carries out after judging a batch, beside the rows of the committed Changes. */
+/** The verdicts on a batch, and what a store writes besides the rows of the committed Changes. */
 export interface Judgement<out A = never> {
   /** one for each proposal, in their order */
   readonly verdicts: ReadonlyArray<Verdict<A>>
-  /** the rows that the committed Changes woke or answered, with their final reasons; null: none is left */
+  /** the signals that are pending after the batch, by the rows that its Changes signalled or acknowledged; null: none */
   readonly signals: ReadonlyMap<string, PendingSignal | null>
   /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
@@ -58,7 +60,7 @@ export interface Judgement<out A = never> {
 /** The name of a Unique-Key among those of all scopes, as in `LockedFacts.keys`. */
 export const keyOf = (row: Pick<UniqueKeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
-/** The counters of a Change, with those that follow from its entries and payouts. A store locks all of them. */
+/** The counters of a Change and those that follow from its entries and payouts. A store locks all of them. */
 export const countersOf = (change: Change): ReadonlyArray<Counter> => [
   ...change.counters,
   ...PayoutCycle.countersOf(change)
@@ -67,8 +69,8 @@ export const countersOf = (change: Change): ReadonlyArray<Counter> => [
 /** Everything that a Change names and that may exist already: a store locks and reads it. */
 const namesOf = (change: Change): ReadonlySet<string> => {
   const created = new Set(change.writes.flatMap(({ id, version }) => (version === 1 ? [id] : [])))
-  const woken = change.counters.flatMap(({ wake }) => wake ?? [])
-  const rows = [...change.expects, ...change.writes, ...change.signals, ...change.acknowledged, ...woken].map(
+  const signalled = change.counters.flatMap(({ signal }) => signal ?? [])
+  const rows = [...change.expects, ...change.writes, ...change.signals, ...change.acknowledged, ...signalled].map(
     ({ id }) => id
   )
   return new Set([
@@ -79,12 +81,12 @@ const namesOf = (change: Change): ReadonlySet<string> => {
   ])
 }
 
-/** The Change that a commit writes: the given one, unless its command was decided again; null: it writes nothing. */
+/** The Change that a commit writes: the given one, unless its command was decided again; null: nothing is written. */
 export const committedChange = <A>(given: Change, verdict: Verdict<A>): Change | null =>
   verdict._tag === "Committed" ? (verdict.redecision?.change ?? given) : null
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
-  const { below, above } = counter.wake ?? {}
+  const { below, above } = counter.signal ?? {}
   return (
     (below !== undefined && before >= below && after < below) ||
     (above !== undefined && before <= above && after > above)
@@ -99,7 +101,7 @@ interface Batch {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
-  /** the rows that a committed Change woke or answered */
+  /** the pending signals of the rows that a committed Change signalled or acknowledged */
   readonly signals: Map<string, PendingSignal | null>
 }
 
@@ -127,14 +129,14 @@ const staleIn = ({ versions }: Batch, { expects, writes }: Change): ReadonlyArra
 const isOutOfBounds = ({ max, min }: Counter, amount: number): boolean =>
   (min !== undefined && amount < min) || (max !== undefined && amount > max)
 
-/** A Change with its verdict, and its counters after it. */
+/** A Change with its verdict. `totals` are its counters after it. */
 interface Judged<out A> {
   readonly change: Change
   readonly verdict: Verdict<A>
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Judges a Change on the result of those before it. Several deltas of one counter add up; each bound applies to the total. */
+/** Several deltas of one counter add up; each bound applies to the total. */
 const judgeChange = (batch: Batch, change: Change): Judged<never> => {
   const counters = countersOf(change)
   const amountOf = amountIn(batch)
@@ -153,7 +155,7 @@ const judgeChange = (batch: Batch, change: Change): Judged<never> => {
   return { change, totals, verdict: verdictOf() }
 }
 
-/** The command decided again for the counters as they are, if a store has locked and read all that its Change names. */
+/** Decides the command again with the counters as they are; null unless the store has locked all that the new Change names. */
 const redecided = <A>(batch: Batch, { change, redecide }: Proposal<A>): Redecision<A> | null => {
   const again = redecide?.(amountIn(batch)) ?? null
   return again !== null && namesOf(again.change).isSubsetOf(namesOf(change)) ? again : null
@@ -167,36 +169,36 @@ const judgeProposal = <A>(batch: Batch, proposal: Proposal<A>): Judged<A> => {
   return again.verdict._tag === "Committed" ? { ...again, verdict: { _tag: "Committed", redecision } } : given
 }
 
-const wokenIn = ({ locked, signals }: Batch, id: string): PendingSignal | null => {
-  const woken = signals.get(id)
-  return woken === undefined ? (locked.signals.get(id) ?? null) : woken
+const pendingIn = ({ locked, signals }: Batch, id: string): PendingSignal | null => {
+  const pending = signals.get(id)
+  return pending === undefined ? (locked.signals.get(id) ?? null) : pending
 }
 
-const answer = (batch: Batch, { id, reason }: Signal): void => {
-  const before = wokenIn(batch, id)
+const acknowledge = (batch: Batch, { id, reason }: Signal): void => {
+  const before = pendingIn(batch, id)
   if (before === null || !before.reasons.has(reason)) return
   const left = [...before.reasons].filter((each) => each !== reason)
   batch.signals.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
 }
 
-const wake = (batch: Batch, { id, reason }: Signal, at: number): void => {
+const send = (batch: Batch, { id, reason }: Signal, at: number): void => {
   if (!batch.versions.has(id)) return
-  const before = wokenIn(batch, id) ?? { at, reasons: [] }
+  const before = pendingIn(batch, id) ?? { at, reasons: [] }
   batch.signals.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
 }
 
-/** Wakes for each bound that a number crosses. A Change crosses a bound once, however many deltas it has. */
-const wakeForCrossings = (batch: Batch, { at, counters }: Change, totals: ReadonlyMap<string, number>): void => {
+/** Sends a signal for each bound that a counter crosses. A Change crosses a bound once, however many deltas it has. */
+const signalCrossings = (batch: Batch, { at, counters }: Change, totals: ReadonlyMap<string, number>): void => {
   const crossed = new Set<string>()
   const amountOf = amountIn(batch)
   for (const counter of counters) {
     const total = totals.get(counter.key) ?? 0
-    if (counter.wake === undefined || !crosses(counter, amountOf(counter.key), total)) continue
-    const { id, isEachSignalled = false, reason } = counter.wake
-    const waiting = wokenIn(batch, id)?.reasons ?? []
+    if (counter.signal === undefined || !crosses(counter, amountOf(counter.key), total)) continue
+    const { id, isEachSignalled = false, reason } = counter.signal
+    const pending = pendingIn(batch, id)?.reasons ?? []
     const name = `${counter.key} ${id} ${reason}`
     if (!crossed.has(name))
-      wake(batch, { id, reason: isEachSignalled ? SignalReason.crossingReason(reason, total, waiting) : reason }, at)
+      send(batch, { id, reason: isEachSignalled ? SignalReason.crossingReason(reason, total, pending) : reason }, at)
     crossed.add(name)
   }
 }
@@ -204,9 +206,9 @@ const wakeForCrossings = (batch: Batch, { at, counters }: Change, totals: Readon
 const apply = (batch: Batch, change: Change, totals: ReadonlyMap<string, number>): void => {
   const { claims, counters, keys, versions } = batch
   for (const row of change.writes) versions.set(row.id, row.version)
-  for (const each of change.acknowledged) answer(batch, each)
-  for (const each of change.signals) wake(batch, each, change.at)
-  wakeForCrossings(batch, change, totals)
+  for (const each of change.acknowledged) acknowledge(batch, each)
+  for (const each of change.signals) send(batch, each, change.at)
+  signalCrossings(batch, change, totals)
   for (const [key, amount] of totals) counters.set(key, amount)
   for (const claim of change.release) claims.delete(claim)
   for (const claim of change.take) claims.add(claim)
@@ -214,12 +216,12 @@ const apply = (batch: Batch, change: Change, totals: ReadonlyMap<string, number>
 }
 
 /**
- * Judges a batch in order. For each proposal, the first that applies:
- * its Unique-Key has another version: `KeyMoved`;
- * a row has another version than expected: `Stale`;
- * another resource holds a claim: `Claimed`;
- * a counter would leave its bounds: `OutOfBounds`, unless the command that is decided again for the counters commits;
- * otherwise `Committed`, and later proposals of the batch are judged on its result.
+ * Judges a batch in order. The verdict on a proposal is the first that applies:
+ * `KeyMoved`: its Unique-Key has another version;
+ * `Stale`: a row has another version than expected;
+ * `Claimed`: another resource holds a claim;
+ * `OutOfBounds`: a counter would leave its bounds, and the command decided again with the counters does not commit either;
+ * `Committed`: later proposals of the batch are judged on its result.
  */
 export const judge = <A>(proposals: ReadonlyArray<Proposal<A>>, locked: LockedFacts): Judgement<A> => {
   const batch = begin(locked)

@@ -1,22 +1,23 @@
 /**
- * What a command changed of a resource, member by member, for the audit log (platform.md 12). An entry of the log outlives
- * the data of persons, so a member is shown only if the erasure of that data leaves it as it is. The record has no
- * secret, so this has none.
+ * What a command changed in a record, member by member, for the audit log (platform.md 12). An entry of the log outlives
+ * personal data, so a member is shown only if the erasure of that data does not change it. No secret is shown, since
+ * records contain none.
  */
 import { Equal } from "effect"
 import { type Json, type JsonObject, isObject } from "../vocabulary/text/Json.ts"
 
-/** The most members of an entry, and the longest value as JSON. What is beyond is named by `fields` alone. */
+/** Members that one entry shows. The `fields` of the entry name the others. */
 const maxMembers = 50
+/** Characters of a value as JSON. A longer value is not shown. */
 const longestValue = 1_024
 
-/** A record as it is, and as it is once the data of persons is erased. */
+/** A record as it is, and as it is once personal data is erased. */
 export interface RecordViews {
   readonly whole: JsonObject
   readonly erased: JsonObject
 }
 
-/** A value of a record, and the same one of the record without the data of persons. */
+/** A value of a record, and the same value without personal data. */
 interface Pair {
   readonly whole: Json
   readonly erased: Json
@@ -24,7 +25,7 @@ interface Pair {
 
 const isJsonObject = (value: Json): value is JsonObject => isObject(value)
 
-/** A member that is absent is null, as in every record. */
+/** An absent member counts as null, as in every record. */
 const member = (value: Json, name: string): Json =>
   isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
 

@@ -1,6 +1,6 @@
 /**
- * Why a command was refused, as data: the rule, the section of the contract, the rows that the rule saw, and the bound
- * that was in the way. It names ids, types, versions, statuses, balances, amounts and counts, and no other content of a
+ * Why a command was refused, as data: the command, its section of the contract, the rows that it read, and the bound that
+ * it did not meet. It names ids, types, versions, statuses, balances, amounts and counts, and no other content of a
  * request or a row.
  */
 import { Schema } from "effect"
@@ -8,7 +8,7 @@ import type { Change, Counter, Verdict } from "./Change.ts"
 import type { AllowedStates } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 
-/** A row that a rule saw. */
+/** A row that a command handler read. */
 export interface SeenRow {
   readonly id: string
   /** the contract's `resource`: `payments` */
@@ -19,8 +19,8 @@ export interface SeenRow {
 }
 
 /**
- * The bound of an amount or a count that is no counter, which the rejection for it holds as `bound`. `key` names what is
- * bounded: `amounts.total_amount`; `amount`: what the command asks for, or what is there.
+ * The bound of an amount or a count that is no counter; its rejection carries it as `bound`. `key` names what is bounded,
+ * such as `amounts.total_amount`; `amount` is what the command asks for, or what is there.
  */
 const Limit = Schema.Struct({
   key: Schema.String,
@@ -35,13 +35,13 @@ export interface LimitRejection {
   readonly bound: Limit
 }
 
-/** A bound that a counter, an amount or a count would have left. */
+/** A bound that a counter, an amount or a count does not meet. */
 export interface CounterBound extends Pick<Counter, "key" | "min" | "max"> {
   /** the counter after the command, had it been accepted; the amount, or the count */
   readonly amount: number
   /**
-   * The movement of the counter nearest to the command's that would pass: -3000 of a balance of 3000. The nearest amount or
-   * count that would.
+   * The nearest movement of the counter that would be accepted, such as -3000 for a balance of 3000; or the nearest amount
+   * or count
    */
   readonly passes: number
 }
@@ -49,7 +49,7 @@ export interface CounterBound extends Pick<Counter, "key" | "min" | "max"> {
 /** The state of a row in which the event of the command is not possible. */
 export interface StateAgainst {
   readonly id: string
-  /** its name, as in the table of transitions: `Completed` */
+  /** as in the table of transitions: `Completed` */
   readonly state: string
   readonly event: string
   /** the states in which the event is possible */
@@ -62,11 +62,11 @@ export interface Explanation {
   /** the section of docs/contract: `payments.md 3.2` */
   readonly contract: string
   readonly saw: ReadonlyArray<SeenRow>
-  /** null: no state was in the way */
+  /** null: no state was against the command */
   readonly state: StateAgainst | null
-  /** null: no bound was in the way */
+  /** null: every bound was met */
   readonly bound: CounterBound | null
-  /** the name that another resource holds; null: none was in the way */
+  /** the claim that another resource holds; null: none */
   readonly claim: string | null
 }
 
@@ -84,7 +84,7 @@ const boundOf = (key: string, { counters }: Change, before: number): CounterBoun
 
 const isLimit = Schema.is(Limit)
 
-/** The bound that a rejection holds; null: it is not for an amount or a count. */
+/** The bound that a rejection carries; null: it carries none. */
 const boundIn = (rejection: unknown): CounterBound | null => {
   const limit = typeof rejection === "object" && rejection !== null && "bound" in rejection ? rejection.bound : null
   if (!isLimit(limit)) return null
@@ -99,8 +99,8 @@ const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }
 }
 
 /**
- * The explanation of a refusal by a rule that saw these rows. `rejection` and `possible`, the states of its command: it was
- * rejected by a rule of state.
+ * The explanation of a refusal by a handler that read these rows. If a check of state rejected the command, `rejection`
+ * is that rejection and `possible` the states in which the command is possible.
  */
 export const explain = (
   { contract, name }: { readonly name: string; readonly contract: string },
@@ -119,7 +119,7 @@ export const explain = (
   }
 }
 
-/** The same explanation with what was against the commit. `counters` are the values before it. */
+/** The explanation with the bound or claim that was against the commit. `counters` are the values before it. */
 export const withVerdict = (
   explanation: Explanation,
   verdict: Verdict,

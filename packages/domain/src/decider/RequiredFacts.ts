@@ -1,5 +1,5 @@
 /**
- * The facts that a command needs before it can be decided: resources and counters. They are requested as data, so a
+ * The facts that a command needs before it can be decided: resources and counters. They are requested as data, so that a
  * store loads those of many commands in one read, and all unknown ids of a command are reported together (platform.md
  * 1). A fact may follow from another (`andThen`); the facts are then loaded in rounds.
  */
@@ -13,7 +13,6 @@ export interface FactReader {
   readonly counter: (key: string) => number | undefined
 }
 
-/** Nothing was loaded yet. */
 export const emptyFacts: FactReader = { row: () => undefined, counter: () => undefined }
 
 /**
@@ -26,8 +25,8 @@ export interface UnknownId {
 }
 
 /**
- * Why facts could not be read. As long as there are rows or counters to load, they are loaded first, and the facts are
- * read again; then every unknown id is in `missing`.
+ * Why facts could not be read. If `ids` or `counters` name any, load them and read the facts again. Once nothing is left
+ * to load, `missing` contains every unknown id.
  */
 export interface UnresolvedFacts {
   readonly ids: ReadonlyArray<string>
@@ -52,16 +51,15 @@ const together = (some: UnresolvedFacts, others: UnresolvedFacts): UnresolvedFac
   missing: others.missing.length === 0 ? some.missing : [...some.missing, ...others.missing]
 })
 
-/** A fact that needs nothing. */
+/** A fact that is known without any load. */
 export const succeed =
   <A>(fact: A): RequiredFacts<A> =>
   () =>
     Result.succeed(fact)
 
-/** No facts. */
 export const nothing: RequiredFacts<null> = succeed(null)
 
-/** An id that the rule itself finds to be unknown. */
+/** An id that the command handler itself finds to be unknown. */
 export const unknown =
   (place: UnknownId["place"], ...path: ReadonlyArray<string>): RequiredFacts<never> =>
   () =>
@@ -75,7 +73,7 @@ interface Readable<S> {
 const visible = (row: Row | null, type: string, appId: string | null): row is Row =>
   row !== null && row.type === type && (appId === null || row.appId === appId)
 
-/** A resource whose id the platform itself knows, listed or not; null: there is none, or `id` is null. Never fails. */
+/** A resource by an id that the platform stored, listed or not; null: there is none, or `id` is null. */
 export const optional =
   <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> =>
   (loaded, appId) => {
@@ -84,7 +82,7 @@ export const optional =
     return Result.succeed(visible(row, kind.type, appId) ? kind.fact(row) : null)
   }
 
-/** A resource that the request names. It is unknown when it is another app's, of another kind, or not listed. */
+/** A resource that the request names. Its id is unknown if it is another app's, of another kind, or not listed. */
 export const resource =
   <S>(
     kind: Readable<S>,
@@ -116,7 +114,6 @@ const identityOf = ({ appId, createTime, id, version }: Row): Fact<null> => ({
   state: null
 })
 
-/** The values of counters. */
 export const counters =
   (...keys: ReadonlyArray<string>): RequiredFacts<Counters> =>
   (loaded) => {
@@ -126,7 +123,7 @@ export const counters =
       : Result.succeed((key: string): number => loaded.counter(key) ?? 0)
   }
 
-/** The same requirement with its facts converted. */
+/** The facts, converted. */
 export const map =
   <A, B>(facts: RequiredFacts<A>, f: (a: A) => B): RequiredFacts<B> =>
   (loaded, appId) =>

@@ -1,10 +1,10 @@
 /**
- * A Kind defines everything that follows from the events of one kind of resource. Its
- * table `events` has a row for each event: from which states, to which state, with
- * which ledger entries and topics. The Kind also defines what a state implies by
- * itself: its timers, which claims it holds, which counters count it, and
- * what lists show. An event without a row does not compile; an event in a state that
- * its row does not list is a defect.
+ * A resource kind defines everything that follows from the events of one type of
+ * resource. Its table `events` has a row for each event: from which states, to which
+ * state, with which ledger entries and topics. It also defines what a state implies by
+ * itself: its timers, the claims it holds, the counters that count it, and what lists
+ * show. An event without a row does not compile; an event in a state that its row does
+ * not list is a defect.
  */
 import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
@@ -20,7 +20,7 @@ import { type Events, resultOf, type Subject, tagOf, type TaggedEvent, transitio
 
 export { type Events, type Subject, type TaggedEvent, type Transition, transitions } from "./TransitionTable.ts"
 
-/** A resource as it was loaded. Its version becomes an `Expectation` of the Change that rests on it. */
+/** A resource as it was loaded. Its version becomes an `Expectation` of the Change. */
 export interface Fact<S> extends Subject {
   readonly version: number
   readonly state: S
@@ -41,17 +41,14 @@ export interface Count {
   readonly key: string
   readonly by?: number
   readonly max?: number
-  /** wakes a resource when the counter rises above a number */
-  readonly wake?: Signal & { readonly above: number }
+  /** signals a resource when the counter rises above a number */
+  readonly signal?: Signal & { readonly above: number }
 }
 
-/** The value of a counter by its key; 0 when it was never moved. */
+/** The value of a counter by its key; 0 if it was never moved. */
 export type Counters = (key: string) => number
 
-/**
- * The table and functions of one kind of resource, over its state `S`, its events `E` and the names `T` of its timers.
- * All are pure.
- */
+/** The table and functions of one type of resource: `S` its state, `E` its events, `T` the names of its timers. All are pure. */
 export interface ResourceKind<S, E extends TaggedEvent, T extends string = never> {
   /** the contract's `resource`: `payments` */
   readonly type: string
@@ -60,11 +57,11 @@ export interface ResourceKind<S, E extends TaggedEvent, T extends string = never
   readonly events: Events<S, E>
   /** the timers of this state; absent: none */
   readonly timers?: (state: S) => Timer.Timers<T>
-  /** names that no other resource may hold while this state holds them; absent: none */
+  /** names that only one resource at a time may hold; absent: none */
   readonly claims?: (state: S, subject: Subject) => ReadonlyArray<string>
-  /** counters that count this state: each is higher by `by` while the resource is in it, and at most `max`; absent: none */
+  /** counters that are higher by `by` while the resource is in this state, up to `max`; absent: none */
   readonly counts?: (state: S, subject: Subject) => ReadonlyArray<Count>
-  /** the columns of lists and filters; null: the state does not exist for the API */
+  /** the columns of lists and filters; null: the API does not show the resource */
   readonly listed: (state: S, subject: Subject) => ListColumns | null
   /** the keys of counters that the record shows; absent: none */
   readonly shows?: (state: S, subject: Subject) => ReadonlyArray<string>
@@ -72,17 +69,17 @@ export interface ResourceKind<S, E extends TaggedEvent, T extends string = never
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
   /** the payloads of topics whose payload is not the record; absent: none */
   readonly payloads?: Payloads<S, E>
-  /** the state without the data of persons, as its erasure leaves it; absent: it has none */
+  /** the state after the erasure of personal data; absent: it has none */
   readonly erased?: (state: S) => S
   /** true: the id of the resource is a secret, so neither the history nor a list of timers names it; absent: false */
   readonly hasSecretId?: boolean
-  /** the state before the first event, of a resource that always exists; absent: an event creates the resource */
+  /** the state before the first event, if the resource always exists; absent: an event creates it */
   readonly initial?: S | null
 }
 
 /** The payload of a notification by its topic, without `api_version`. */
 export type Payloads<S, E> = {
-  /** `counters` are those before the Change, `events` those that tell of the topic */
+  /** `counters` are those before the Change, `events` those of the step */
   readonly [T in Topic]?: (state: S, subject: Subject, counters: Counters, events: ReadonlyArray<E>) => JsonObject
 }
 
@@ -101,7 +98,7 @@ export interface Step {
   /** the status that lists showed before the step; null: they did not show the resource */
   readonly statusBefore: () => string | null
   readonly entries: ReadonlyArray<Ledger.Entry>
-  /** each topic once: its notification has the state after the last event */
+  /** each topic once; its notification shows the state after the last event */
   readonly topics: ReadonlyArray<Topic>
   /** claims that the new state holds and the old one did not */
   readonly take: ReadonlyArray<string>
@@ -111,7 +108,7 @@ export interface Step {
   /** the counters that `record` reads; pass it their values after the commit */
   readonly shows: ReadonlyArray<string>
   readonly record: (counters: Counters) => JsonObject
-  /** the members of the record that differ from before, without counters and the data of persons; of a new resource none */
+  /** the members of the record that differ from before, without counters and personal data; none for a new resource */
   readonly changes: () => JsonObject
   /** the payload of a notification, which may show counters before the Change; null: the record */
   readonly payload: (topic: Topic, counters: Counters) => JsonObject | null
@@ -122,14 +119,14 @@ const amountIn = (counts: ReadonlyArray<Count>, key: string): number => {
   return 0
 }
 
-/** The counters that a step moves: each by the difference of what counts before it and after it. */
+/** The counters that a step moves, each by the difference between the counts before and after it. */
 const moves = (before: ReadonlyArray<Count>, after: ReadonlyArray<Count>): ReadonlyArray<Counter> => {
   const counters: Array<Counter> = []
-  for (const { by = 1, key, max, wake } of after) {
+  for (const { by = 1, key, max, signal } of after) {
     const delta = by - amountIn(before, key)
     if (delta < 0) counters.push({ key, delta })
     if (delta > 0)
-      counters.push({ key, delta, ...(max === undefined ? {} : { max }), ...(wake === undefined ? {} : { wake }) })
+      counters.push({ key, delta, ...(max === undefined ? {} : { max }), ...(signal === undefined ? {} : { signal }) })
   }
   for (const { by = 1, key } of before)
     if (by !== 0 && !after.some((each) => each.key === key)) counters.push({ key, delta: -by })
@@ -141,29 +138,28 @@ const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArra
 
 const none = (): readonly [] => []
 
-/** A Kind with the functions that read facts from rows and make steps from events. */
+/** A resource kind with the functions that read facts from rows and make steps from events. */
 export interface DefinedKind<S, E extends TaggedEvent, T extends string = never> extends Required<
   ResourceKind<S, E, T>
 > {
-  /** When the row is due, in UNIX seconds of service time: at the earliest timer of its state; null: it has none. */
+  /** The time of the earliest timer of a state, in UNIX seconds of service time; null: it has no timer. */
   readonly dueAt: (state: S) => number | null
-  /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
+  /** The fact of a row of this kind. Throws a defect if the stored state does not fit its Schema. */
   readonly fact: (row: Row) => Fact<S>
   /** The step that creates a resource, at version 1. */
   readonly create: (subject: Subject, events: readonly [E, ...ReadonlyArray<E>]) => Step
   /** The step that applies events to a loaded resource, at its next version. */
   readonly move: (fact: Fact<S>, events: readonly [E, ...ReadonlyArray<E>]) => Step
-  /** The step of a command that changes nothing: no events and no new version, only the record. */
+  /** The step of a command that changes nothing: it has no events and no new version, only the record. */
   readonly keep: (fact: Fact<S>) => Step
   /** The state after events; null: there were no events and no state. */
   readonly fold: (before: S | null, events: ReadonlyArray<E>) => S | null
   /** The states in which an event is possible; null: it is in every state, or creates the resource. */
   readonly allowedStates: (event: E["_tag"]) => AllowedStates | null
-  /** The events of a resource of this kind among those of a Change, in their order. */
+  /** The events of a Change on a resource of this kind, in their order. */
   readonly eventsOf: (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
 }
 
-/** The events of a Change on one resource; of any resource of another kind there are none. */
 const eventsOf =
   <E>(type: string) =>
   (id: string, { events, writes }: Pick<Change, "events" | "writes">): ReadonlyArray<E> =>
@@ -173,7 +169,7 @@ const eventsOf =
           .map(({ event }) => unsafeCoerce<E>(event, "only this kind writes events of its resources"))
       : []
 
-/** What makes the steps of a kind: its table, every function that it may leave out, and how it stores states. */
+/** A resource kind with its defaults filled in, and how it stores states. */
 interface Definition<S, E extends TaggedEvent> extends Required<Omit<ResourceKind<S, E>, "timers">> {
   readonly stored: StateCodec.StoredState<S>
   readonly dueAt: (state: S) => number | null
@@ -198,7 +194,7 @@ const rowOf = <S, E extends TaggedEvent>(kind: Definition<S, E>, subject: Subjec
   doc: kind.stored.write(state)
 })
 
-/** The record of a state, also without the data of persons. Balances are left out: the ledger has their movements. */
+/** The record of a state, with and without personal data. Balances are shown as 0, since the ledger records their movements. */
 const shownOf = <S, E extends TaggedEvent>(
   kind: Definition<S, E>,
   state: S,
@@ -208,7 +204,6 @@ const shownOf = <S, E extends TaggedEvent>(
   erased: kind.record(kind.erased(state), subject, () => 0)
 })
 
-/** What the audit log shows of a transition. */
 const changesOf = <S, E extends TaggedEvent>(
   kind: Definition<S, E>,
   before: S | null,
@@ -268,7 +263,6 @@ const step = <S, E extends TaggedEvent>(
   }
 }
 
-/** The step without events. */
 const keep = <S, E extends TaggedEvent>(kind: Definition<S, E>, fact: Fact<S>): Step => ({
   type: kind.type,
   subject: fact,
@@ -289,7 +283,7 @@ const keep = <S, E extends TaggedEvent>(kind: Definition<S, E>, fact: Fact<S>): 
   payload: (topic, counters) => kind.payloads[topic]?.(fact.state, fact, counters, []) ?? null
 })
 
-/** Makes a Kind of its table and functions. */
+/** Makes a resource kind of its table and functions. */
 export const make = <S, E extends TaggedEvent, T extends string = never>(
   given: ResourceKind<S, E, T>
 ): DefinedKind<S, E, T> => {

@@ -1,9 +1,9 @@
 /**
- * The reason for which a resource is woken: a plain word, or one crossing of a bound that is a reason of its own. Such a
- * reason has the word, its place among the crossings that wait to be answered, and the number after the crossing.
+ * The reason of a signal: a plain word, or one crossing of a bound. The reason of a crossing contains the word, its place
+ * among the pending crossings, and the number after the crossing.
  */
 
-/** The crossings of one word that a resource may have waiting. Later ones are not told apart: the last stands for them. */
+/** Places of the pending crossings of one word. Later crossings share the last place. */
 const maxCrossings = 1_000
 
 const separator = " "
@@ -20,9 +20,9 @@ const read = (reason: string): Crossing => {
   return { word, place: Number(place), amount: Number(amount) }
 }
 
-/** The reason of a crossing beside those that wait. */
-export const crossingReason = (word: string, amount: number, waiting: Iterable<string>): string => {
-  const places = [...waiting].map(read).flatMap((each) => (each.word === word ? [each.place] : []))
+/** The reason of a new crossing. `pending`: the reasons that are not acknowledged yet. */
+export const crossingReason = (word: string, amount: number, pending: Iterable<string>): string => {
+  const places = [...pending].map(read).flatMap((each) => (each.word === word ? [each.place] : []))
   const place = Math.min(Math.max(0, ...places) + 1, maxCrossings)
   return [word, place, amount].join(separator)
 }

@@ -1,6 +1,6 @@
 /**
- * States as stores keep them. In the process a document is the state itself; a database has its JSON. The Schema of
- * the state writes the JSON and reads it. A member that has its default is not in the JSON.
+ * States as stores keep them. In the process a document is the state itself; a database has its JSON, which the Schema of
+ * the state writes and reads. A member that equals its default is left out of the JSON.
  */
 import { Effect, Option, Schema, SchemaGetter } from "effect"
 import * as CompiledDecoder from "../schema-compiler/CompiledDecoder.ts"
@@ -12,12 +12,12 @@ const isDefault = (value: unknown, byDefault: unknown): boolean =>
   value === byDefault ||
   (Array.isArray(value) && Array.isArray(byDefault) && value.length === 0 && byDefault.length === 0)
 
-/** A member of a state that its document may lack. */
+/** A member of a state that its JSON may lack. */
 export interface Field<S extends Schema.Constraint> extends Schema.decodeTo<Schema.toType<S>, Schema.optionalKey<S>> {}
 
 /**
- * A member of a state with a default, which is not stored: a document without the member is read with it. So a new
- * member with a default needs no migration.
+ * A member of a state with a default. The default is not stored: JSON without the member is read with it. So a new member
+ * with a default needs no migration.
  */
 export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type"]): Field<S> =>
   Schema.optionalKey(schema).pipe(
@@ -29,7 +29,7 @@ export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type
     })
   )
 
-/** A member of a state that may be null, which is not stored then. */
+/** A member of a state that may be null. A null is not stored. */
 export const orNull = <S extends Schema.Constraint>(schema: S): Field<Schema.NullOr<S>> =>
   field(Schema.NullOr(schema), null)
 
@@ -60,7 +60,7 @@ class Parsed implements StateDocument {
 /** The document of a row that a database has. */
 export const ofJson = (json: JsonObject): StateDocument => new Parsed(json)
 
-/** How states of a kind become documents, and documents states. */
+/** Writes the states of one resource kind as documents, and reads them. */
 export interface StoredState<S> {
   readonly write: (state: S) => StateDocument
   /** A document is decoded once, however often it is read. Throws when its JSON does not fit the Schema. */

@@ -1,7 +1,6 @@
 /**
- * A resource as a store keeps it: the document of its state, and beside it the
- * columns by which stores select. Payments, accounts, apps and every other resource
- * are such rows.
+ * A resource as a store keeps it: the document of its state, and the columns by which
+ * stores select. Payments, accounts, apps and every other resource are stored like this.
  */
 import type { JsonObject } from "../vocabulary/text/Json.ts"
 import type { StateDocument } from "./StateCodec.ts"
@@ -24,7 +23,7 @@ export interface ListColumns {
   readonly facets?: JsonObject
 }
 
-/** One resource. Its state is read and written only through the `Kind` of its `type`. */
+/** One resource. Its state is read and written only through the `ResourceKind` of its `type`. */
 export interface Row {
   readonly id: string
   /** the contract's `resource`: `payments`, `accounts` */

@@ -1,6 +1,6 @@
 /**
- * The timers of a state, by name: each says when something is to be done about the
- * resource. The row of the resource is due at the earliest.
+ * The timers of a state, by name. A timer says when the resource has work to do; its row
+ * is due at the earliest of them.
  */
 import * as Time from "../vocabulary/time/Time.ts"
 

@@ -6,12 +6,11 @@ import type * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../vocabulary/Topic.ts"
 import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 
-/** An event of a resource. */
 export interface TaggedEvent {
   readonly _tag: string
 }
 
-/** The identity of a resource, which never changes. */
+/** What identifies a resource. It never changes. */
 export interface Subject {
   readonly id: string
   readonly appId: string
@@ -22,7 +21,7 @@ export interface Subject {
 type TagOf<S> = S extends TaggedEvent ? S["_tag"] : never
 type In<S, T extends string> = Extract<S, { readonly _tag: T }>
 
-/** The ledger entries and topics of an event from a state of type `From`, which is null for a creation. Absent: none. */
+/** The ledger entries and topics of an event in a state of type `From`, which is null for a creation. Absent: none. */
 interface Consequences<S, From, E> {
   readonly entries?: (after: S, before: From, subject: Subject, event: E) => ReadonlyArray<Ledger.Entry>
   readonly topics?: ReadonlyArray<Topic> | ((after: S, before: From, event: E) => ReadonlyArray<Topic>)
@@ -43,7 +42,7 @@ interface TransitionResult<S> {
   readonly topics: ReadonlyArray<Topic>
 }
 
-/** A transition: a row of the contract's table of transitions. */
+/** A row of the contract's table of transitions. */
 export interface Transition<S, E> {
   /** the states in which the event is possible; `new`: it creates the resource */
   readonly from: ReadonlyArray<string> | "new" | "any" | "new or any"
@@ -51,7 +50,7 @@ export interface Transition<S, E> {
   readonly move: (before: S | null, event: E) => TransitionResult<S> | null
 }
 
-/** A transition table: one transition for each event of a union. */
+/** One transition for each event of a union. */
 export type Events<S, E extends TaggedEvent> = {
   readonly [T in E["_tag"]]: Transition<S, Extract<E, { readonly _tag: T }>>
 }
@@ -110,7 +109,7 @@ export const transitionOf = <S, E extends TaggedEvent>(events: Events<S, E>, eve
 export const tagOf = (state: unknown): string =>
   typeof state === "object" && state !== null ? ("_tag" in state ? String(state._tag) : "any") : "new"
 
-/** The result of an event. Throws a defect when the event is not possible in the state. */
+/** The result of an event. Throws a defect if the event is not possible in the state. */
 export const resultOf = <S, E extends TaggedEvent>(
   { events, type }: { readonly type: string; readonly events: Events<S, E> },
   before: S | null,

@@ -1,6 +1,6 @@
 /**
- * The update of a resource that changes `custom_data` and nothing else. It is announced when the value differs or when
- * the request brings rbits (merchants.md 0).
+ * An update that changes the `custom_data` of a resource and nothing else. It is announced if the value differs or the
+ * request contains rbits (merchants.md 0).
  */
 import { Equal } from "effect"
 import type { CustomData } from "../vocabulary/CustomData.ts"

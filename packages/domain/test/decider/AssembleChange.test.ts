@@ -1,4 +1,4 @@
-/** `assemble` and the steps of a Kind, on a minimal Kind. */
+/** `assemble` and the steps of a resource kind, on a minimal kind. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { assemble, type ChangeContext, responseOf } from "@payments-platform/domain/decider/AssembleChange"
@@ -72,7 +72,7 @@ const subscription = (preferenceId: string, topic: string, given: Partial<Subscr
 })
 
 describe("a step", () => {
-  it("begins a row at version 1, with what the state implies", () =>
+  it("creates a row at version 1, with the timer, claims, counts and topics of its state", () =>
     expect(made).toMatchObject({
       version: 1,
       row: {
@@ -91,7 +91,7 @@ describe("a step", () => {
       ],
       topics: ["payments.created", "payments.completed"]
     }))
-  it("takes and gives back only what changes", () =>
+  it("takes and releases only the claims and counts that change", () =>
     expect(kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["y", "z"] }])).toMatchObject({
       version: 2,
       take: ["z"],
@@ -101,7 +101,7 @@ describe("a step", () => {
         { key: "count:x", delta: -1 }
       ]
     }))
-  it("of several events is one version, with the consequences of each in order", () => {
+  it("of several events makes one version, with the effects of each in order", () => {
     const step = kind.create(subject, [
       { _tag: "Made", amount: 1, holds: ["x"] },
       { _tag: "Held", holds: [] }
@@ -114,13 +114,14 @@ describe("a step", () => {
     })
     expect(step.entries).toHaveLength(1)
   })
-  it("that keeps is no event and the same version", () =>
+  it("that changes nothing has no events and the same version", () =>
     expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
-  it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
+  it("writes a state that is read back unchanged", () =>
+    expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
 })
 
 describe("assemble", () => {
-  it("expects every fact that it does not write", () => {
+  it("expects every row that was read and is not written", () => {
     const expects = [
       { id: "a", version: 0 },
       { id: "b", version: 4 }
@@ -145,7 +146,7 @@ describe("assemble", () => {
     expect(assemble({ ...decision, steps: [kind.keep(kind.fact(made.row))] }, about({ origin })).history).toEqual([])
     expect(assemble(decision, about()).history).toEqual([])
   })
-  it("moves the counters of merchant balances, those of counters, and states conditions", () => {
+  it("moves the counters of merchant balances and of states, and adds the conditions", () => {
     const conditions = [{ key: "k", delta: 0, max: 0 }]
     expect(assemble({ ...decision, conditions }, about()).counters).toEqual([
       { key: "merchant:m:available|USD", delta: 100 },
@@ -154,7 +155,7 @@ describe("assemble", () => {
       { key: "k", delta: 0, max: 0 }
     ])
   })
-  it("an available balance may become negative, which wakes its account; no other may", () => {
+  it("lets an available balance become negative and signals its account; no other balance may", () => {
     const countersOf = (account: Ledger.MerchantBalance) => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
       return assemble(
@@ -166,7 +167,7 @@ describe("assemble", () => {
       {
         key: "merchant:m:available|USD",
         delta: -5,
-        wake: { id: "m", reason: "negative_balance", below: 0, isEachSignalled: true }
+        signal: { id: "m", reason: "negative_balance", below: 0, isEachSignalled: true }
       }
     ])
     expect(countersOf("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
@@ -177,7 +178,7 @@ describe("assemble", () => {
     expect(change.events).toEqual([{ id: "a", version: 1, event: { _tag: "Made", amount: 100, holds: ["x", "y"] } }])
     expect(change.writes).toEqual([made.row])
   })
-  it("every id is its own", () => {
+  it("gives every entry, notification and delivery an id of its own", () => {
     const change = assemble(
       decision,
       about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] })
@@ -198,30 +199,30 @@ describe("assemble", () => {
     }
   }
   // reaches platform 10/changes-of-state-are, platform 10/without-a-subscription-nothing
-  it("without a subscription there is no notification", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
+  it("writes no notification without a subscription", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
   // reaches platform 10/changes-of-state-are, platform 10/without-a-subscription-nothing
   // reaches reference events/a-platform-must-be, reference events/the-service-sends-notifications
   // reaches reference what/changes-of-state-are
-  it("notifies only what is subscribed to", () =>
+  it("writes notifications only of topics that are subscribed to", () =>
     expect(told(subscription("p", "payments.completed"), subscription("q", "accounts.*"))).toEqual({
       topics: ["1 payments.completed"],
       deliveries: ["p payments.completed"]
     }))
   // reaches platform 10/one-per-event-and
-  it("one notification for all who subscribed, a delivery for each, in the order of topics", () =>
+  it("writes one notification for all subscriptions to a topic, and a delivery for each", () =>
     expect(told(subscription("p", "payments.*"), subscription("q", "payments.created"))).toEqual({
       topics: ["0 payments.created", "1 payments.completed"],
       deliveries: ["p payments.created", "q payments.created", "p payments.completed"]
     }))
   // reaches platform 10/none-is-delivered-while, platform 10/one-per-event-and
-  it("an unreachable one has its notification, but no delivery", () =>
+  it("writes no delivery to an unreachable subscription, but its notification", () =>
     expect(told(subscription("p", "payments.created", { reachable: false }))).toEqual({
       topics: ["0 payments.created"],
       deliveries: []
     }))
-  it("no app is notified of another app's resources", () =>
+  it("notifies no app of another app's resources", () =>
     expect(told(subscription("p", "payments.*", { appId: "other" }))).toEqual({ topics: [], deliveries: [] }))
-  it("the body is the record as it is after the Change", () => {
+  it("puts the record after the Change into the body of a notification", () => {
     const [notification] = assemble(
       decision,
       about({ subscriptions: [subscription("p", "payments.created")] })
@@ -244,7 +245,7 @@ describe("assemble", () => {
   })
 })
 
-describe("subscriptions of rows", () => {
+describe("the subscription of a preference", () => {
   const preference = (status: NotificationPreference.State["status"]) => {
     const created = NotificationPreferenceKind.kind.create(subject, [
       {
@@ -260,5 +261,5 @@ describe("subscriptions of rows", () => {
     ["unreachable", subscription("a", "payments.*", { reachable: false })],
     ["deleted", null]
   ] as const)("%s", (status, expected) => expect(preference(status)).toEqual(expected))
-  it("no other row is one", () => expect(subscriptionOf(made.row)).toBeNull())
+  it("is null for any other row", () => expect(subscriptionOf(made.row)).toBeNull())
 })

@@ -1,10 +1,10 @@
-/** The checks of a rule. */
+/** The checks of a command handler. */
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 
 describe("checks", () => {
-  it("the first that rejects, in their order; the rest is not asked", () => {
+  it("run in their order until one rejects", () => {
     const asked: Array<string> = []
     const check = (name: string, rejects: boolean) => () => {
       asked.push(name)

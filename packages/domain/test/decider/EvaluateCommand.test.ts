@@ -72,13 +72,13 @@ const outsideScope: Evaluation<never, never> = {
 describe("a command is checked in the contract's order", () => {
   const nothingThere = loadedFacts({ a: null, b: null }, { count: 0 })
   const worst = { ...fine, valid: false, permitted: false, accepted: false }
-  it("1. the problems of decoding together with the rule's own", () =>
+  it("1. the problems of decoding, together with the handler's own", () =>
     expect(evaluated({ _tag: "Decoded", command: worst, problems: ["unknown member"] }, nothingThere)).toEqual({
       _tag: "Invalid",
       problems: ["unknown member"],
       body: [wrong]
     }))
-  it("1. either of them alone", () => {
+  it("1. the problems of either alone", () => {
     expect(decided(worst, nothingThere)).toEqual({ _tag: "Invalid", problems: [], body: [wrong] })
     const command = { ...worst, valid: true }
     expect(evaluated({ _tag: "Decoded", command, problems: ["unknown member"] }, nothingThere)).toEqual({
@@ -90,23 +90,23 @@ describe("a command is checked in the contract's order", () => {
   it("2. permissions", () =>
     expect(decided({ ...worst, valid: true }, nothingThere)).toEqual({ _tag: "Forbidden", forbidden: [forbidden] }))
   it("3. unknown ids, all together", () => expect(decided({ accepted: false }, nothingThere)).toEqual(unknownIds))
-  it("4. rules of state", () =>
+  it("4. the checks of state", () =>
     expect(decided({ accepted: false })).toEqual({
       _tag: "Rejected",
       command: { ...fine, accepted: false },
       rejection: "rejected"
     }))
-  it("and is accepted, with the command that was decoded", () =>
+  it("and is accepted if every check passes", () =>
     expect(decided({})).toMatchObject({ _tag: "Accepted", command: fine }))
 })
 
 describe("a body that cannot be decoded", () => {
   const malformed = (body: unknown) => evaluated({ _tag: "Malformed", body, problems: ["not a number"] })
-  it("is reported with the problems of the time", () => {
+  it("is refused with the problems of decoding and those that depend on the time", () => {
     expect(malformed("late")).toEqual({ _tag: "Invalid", problems: ["not a number"], body: [wrong] })
     expect(malformed("timely")).toEqual({ _tag: "Invalid", problems: ["not a number"], body: [] })
   })
-  it("is invalid even without a problem, and to a rule that has none of the time", () => {
+  it("is invalid even if no check finds a problem", () => {
     const { timeChecks: _, ...timeless } = handler
     const given = { _tag: "Malformed", body: "late", problems: [] } as const
     expect(evaluated(given, everything, { _tag: "Operator" }, timeless)).toEqual({
@@ -125,9 +125,9 @@ describe("permissions", () => {
     for (const caller of [{ _tag: "Operator" }, { _tag: "System" }] as const)
       expect(decided({ permitted: false }, everything, caller)._tag).toBe("Accepted")
   })
-  it("a session token is refused by a rule that does not name it", () =>
+  it("do not let a session use a command that names no session types", () =>
     expect(decided({}, everything, bySession)).toEqual(outsideScope))
-  it("a session token may do what the rule names, with the permissions of its app", () => {
+  it("let a session use a command that names its type, with the permissions of its app", () => {
     const permits = ({ accountId }: Session, { ids }: Command) => ids[0] === accountId
     const naming = { ...handler, sessions: { types: ["api_session"], permits } } as const
     const ofAccount = { ids: ["account", "b"] } as const
@@ -137,27 +137,27 @@ describe("permissions", () => {
     const refused = decided({ ...ofAccount, permitted: false }, from, bySession, naming)
     expect(refused).toEqual({ _tag: "Forbidden", forbidden: [forbidden] })
   })
-  it("a session of a type that the rule does not name is refused", () => {
+  it("do not let a session use a command that names other types", () => {
     const naming = { ...handler, sessions: { types: ["mobile_session", "authentication_code"] } } as const
     expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
   })
-  it("a session is refused once the facts tell of another account than its own", () => {
-    const ruleFor = (accountId: string | null) => ({
+  it("do not let a session act on another account than its own, by the facts", () => {
+    const handlerFor = (accountId: string | null) => ({
       ...handler,
       sessions: { types: ["api_session"], accountOf: () => accountId } as const
     })
-    expect(decided({}, everything, bySession, ruleFor("account"))._tag).toBe("Accepted")
-    expect(decided({}, everything, bySession, ruleFor(null))._tag).toBe("Accepted")
-    expect(decided({}, everything, bySession, ruleFor("other"))).toEqual(outsideScope)
-    expect(decided({}, everything, { _tag: "App", app }, ruleFor("other"))._tag).toBe("Accepted")
-    // an id that is unknown is told first
-    expect(decided({}, loadedFacts({}), bySession, ruleFor("other"))._tag).toBe("Needs")
+    expect(decided({}, everything, bySession, handlerFor("account"))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, handlerFor(null))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, handlerFor("other"))).toEqual(outsideScope)
+    expect(decided({}, everything, { _tag: "App", app }, handlerFor("other"))._tag).toBe("Accepted")
+    // unknown ids come before the check of the account
+    expect(decided({}, loadedFacts({}), bySession, handlerFor("other"))._tag).toBe("Needs")
   })
 })
 
 describe("facts are loaded in rounds", () => {
   const needs = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) => ({ _tag: "Needs", ids, counters })
-  it("first what the request names, with its counters, then what follows from these", () => {
+  it("first the ids of the request and the counters, then what follows from their facts", () => {
     const context = contextAt(Samples.now, app, app.id)
     expect(evaluatorOf(handler, input(fine), context).first()).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
     expect(decided({}, loadedFacts({}))).toEqual(needs(["a", "b"], ["count"]))
@@ -165,25 +165,25 @@ describe("facts are loaded in rounds", () => {
     expect(decided({}, loadedFacts(first, { count: 0 }))).toEqual(needs(["next"]))
     expect(decided({}, loadedFacts({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
   })
-  it("what it requires is stated once, however often the facts are read", () => {
-    let stated = 0
+  it("while `requires` is called once", () => {
+    let calls = 0
     const counting = {
       ...handler,
-      requires: (...given: Parameters<typeof handler.requires>) => (stated++, handler.requires(...given))
+      requires: (...given: Parameters<typeof handler.requires>) => (calls++, handler.requires(...given))
     }
     const evaluator = evaluatorOf(counting, input(fine), contextAt(Samples.now, app, app.id))
     evaluator.first()
     const first = { a: thing("a", "next"), b: thing("b") }
     expect(evaluator.evaluate(loadedFacts(first, { count: 0 }))._tag).toBe("Needs")
     expect(evaluator.evaluate(loadedFacts({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
-    expect(stated).toBe(1)
+    expect(calls).toBe(1)
   })
-  it("unknown ids wait until everything is loaded, so that they are reported together", () => {
+  it("until everything is loaded; then all unknown ids are reported together", () => {
     expect(decided({}, loadedFacts({ a: null }, { count: 0 }))).toEqual(needs(["b"]))
     expect(decided({}, loadedFacts({ a: null, b: null }))).toEqual(needs([], ["count"]))
     expect(decided({}, loadedFacts({ a: null, b: null }, { count: 0 }))).toEqual(unknownIds)
   })
-  it("nothing is loaded for a command that is refused before, or for a body that cannot be decoded", () => {
+  it("but not for a command that is refused before, or for a body that cannot be decoded", () => {
     expect(decided({ valid: false }, loadedFacts({}))._tag).toBe("Invalid")
     expect(decided({ permitted: false }, loadedFacts({}))._tag).toBe("Forbidden")
     const malformed = { _tag: "Malformed", body: {}, problems: [] } as const

@@ -1,4 +1,4 @@
-/** The verdicts of `judge` on single Changes and small batches: what is judged first, whom it wakes, what it decides anew. */
+/** `judge` on single Changes and small batches: the order of its checks, the signals it sends, the commands it decides again. */
 import { describe, expect, it } from "vitest"
 import * as Change from "@payments-platform/domain/decider/Change"
 import {
@@ -35,23 +35,23 @@ const holding = (cycle: number, amount: number): Partial<LockedFacts> => ({
 describe("verdicts", () => {
   const at3 = { versions: new Map([["a", 3]]) }
   it.each<readonly [string, Partial<Change.Change>, Partial<LockedFacts>, Change.Verdict["_tag"]]>([
-    ["nothing at all", {}, {}, "Committed"],
+    ["an empty Change", {}, {}, "Committed"],
     ["a new row", { writes: [row("a", 1)] }, {}, "Committed"],
-    ["a new row that is there", { writes: [row("a", 1)] }, at3, "Stale"],
-    ["the next version", { writes: [row("a", 4)] }, at3, "Committed"],
-    ["an old version", { writes: [row("a", 3)] }, at3, "Stale"],
-    ["a version too far", { writes: [row("a", 5)] }, at3, "Stale"],
-    ["a fact as it is", { expects: [{ id: "a", version: 3 }] }, at3, "Committed"],
-    ["a fact that moved on", { expects: [{ id: "a", version: 2 }] }, at3, "Stale"],
-    ["a fact that should not be there", { expects: [{ id: "a", version: 0 }] }, at3, "Stale"],
-    ["a claim", { take: ["c"] }, {}, "Committed"],
-    ["a claim of another", { take: ["c"] }, { claims: new Set(["c"]) }, "Claimed"],
-    ["a claim given back and taken again", { take: ["c"], release: ["c"] }, { claims: new Set(["c"]) }, "Committed"],
-    ["a number at its bound", { counters: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
-    ["a number over its bound", { counters: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
-    ["a number under its bound", { counters: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
+    ["a new row that exists already", { writes: [row("a", 1)] }, at3, "Stale"],
+    ["the next version of a row", { writes: [row("a", 4)] }, at3, "Committed"],
+    ["the stored version of a row", { writes: [row("a", 3)] }, at3, "Stale"],
+    ["a version that skips one", { writes: [row("a", 5)] }, at3, "Stale"],
+    ["an expected row of the stored version", { expects: [{ id: "a", version: 3 }] }, at3, "Committed"],
+    ["an expected row that has changed", { expects: [{ id: "a", version: 2 }] }, at3, "Stale"],
+    ["an expected absence of a row that exists", { expects: [{ id: "a", version: 0 }] }, at3, "Stale"],
+    ["a free claim", { take: ["c"] }, {}, "Committed"],
+    ["a claim that is held", { take: ["c"] }, { claims: new Set(["c"]) }, "Claimed"],
+    ["a claim released and taken again", { take: ["c"], release: ["c"] }, { claims: new Set(["c"]) }, "Committed"],
+    ["a counter at its upper bound", { counters: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
+    ["a counter above its upper bound", { counters: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
+    ["a counter below its lower bound", { counters: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
     [
-      "two deltas count together",
+      "two deltas that together stay within a bound",
       {
         counters: [
           { key: "t", delta: -9, min: 0 },
@@ -62,20 +62,30 @@ describe("verdicts", () => {
       "Committed"
     ],
     [
-      "a pure condition",
+      "a condition that does not hold",
       { counters: [{ key: "t", delta: 0, max: 0 }] },
       { counters: new Map([["t", 1]]) },
       "OutOfBounds"
     ],
-    ["a key as it was read", { key: key("k", 2) }, { keys: new Map([[keyOf(key("k", 0)), 2]]) }, "Committed"],
-    ["a key that was used meanwhile", { key: key("k", 0) }, { keys: new Map([[keyOf(key("k", 0)), 1]]) }, "KeyMoved"],
+    [
+      "a Unique-Key of the version that was read",
+      { key: key("k", 2) },
+      { keys: new Map([[keyOf(key("k", 0)), 2]]) },
+      "Committed"
+    ],
+    [
+      "a Unique-Key that another request has used",
+      { key: key("k", 0) },
+      { keys: new Map([[keyOf(key("k", 0)), 1]]) },
+      "KeyMoved"
+    ],
     ["a payout of all that is available", payingOut(3, 700), holding(3, 700), "Committed"],
     ["a payout of less than is available", payingOut(3, 600), holding(3, 700), "OutOfBounds"],
-    ["a payout of a cycle that was taken", payingOut(2, 700), holding(3, 700), "OutOfBounds"],
-    ["a payout of a cycle that is not there yet", payingOut(4, 700), holding(3, 700), "OutOfBounds"]
+    ["a payout of an earlier cycle", payingOut(2, 700), holding(3, 700), "OutOfBounds"],
+    ["a payout of a later cycle", payingOut(4, 700), holding(3, 700), "OutOfBounds"]
   ])("%s", (_, parts, ground, tag) => expect(tags([change(parts)], ground)).toEqual([tag]))
 
-  it("the key is judged before facts, facts before claims, claims before numbers", () => {
+  it("check the Unique-Key before rows, rows before claims, claims before counters", () => {
     const parts = {
       key: key("k", 9),
       expects: [{ id: "a", version: 9 }],
@@ -90,9 +100,9 @@ describe("verdicts", () => {
   })
 })
 
-describe("wakes", () => {
-  const moving = (delta: number, before: number, wake: object) =>
-    judge([change({ counters: [{ key: "t", delta, wake: { id: "a", reason: "x", ...wake } }] })], {
+describe("signals", () => {
+  const moving = (delta: number, before: number, bound: object) =>
+    judge([change({ counters: [{ key: "t", delta, signal: { id: "a", reason: "x", ...bound } }] })], {
       ...empty,
       versions: new Map([["a", 1]]),
       counters: new Map([["t", before]])
@@ -105,63 +115,63 @@ describe("wakes", () => {
     [1, 100, { above: 100 }, true],
     [1, 101, { above: 100 }, false],
     [1, 99, { above: 100 }, false]
-  ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) =>
-    expect(moving(delta, before, wake)).toBe(woken)
+  ] as const)("a counter that moves by %i from %i, with the bound %j, sends one: %s", (delta, before, bound, isSent) =>
+    expect(moving(delta, before, bound)).toBe(isSent)
   )
-  const woken = change({ counters: [{ key: "t", delta: -1, wake: { id: "a", reason: "low", below: 0 } }] })
-  const wakes = (reason: string) => ({ signals: [{ id: "a", reason }] })
-  const answers = (reason: string) => change({ acknowledged: [{ id: "a", reason }] })
+  const crossing = change({ counters: [{ key: "t", delta: -1, signal: { id: "a", reason: "low", below: 0 } }] })
+  const signals = (reason: string) => ({ signals: [{ id: "a", reason }] })
+  const acknowledges = (reason: string) => change({ acknowledged: [{ id: "a", reason }] })
   const since = (at: number, ...reasons: ReadonlyArray<string>): Change.PendingSignal => ({
     at,
     reasons: new Set(reasons)
   })
   const there = { ...empty, versions: new Map([["a", 1]]) }
-  const awake = { ...there, signals: new Map([["a", since(3, "low", "moved")]]) }
-  it("a wake that is answered is gone", () => {
-    expect(judge([woken, answers("low")], there).signals.get("a")).toBe(null)
-    expect(judge([answers("low"), woken], there).signals.get("a")).toEqual(since(7, "low"))
+  const signalled = { ...there, signals: new Map([["a", since(3, "low", "moved")]]) }
+  it("are no longer pending once they are acknowledged", () => {
+    expect(judge([crossing, acknowledges("low")], there).signals.get("a")).toBe(null)
+    expect(judge([acknowledges("low"), crossing], there).signals.get("a")).toEqual(since(7, "low"))
   })
-  it("each crossing that is told has its place and its number, and is answered by itself", () => {
-    const told = (delta: number) =>
-      change({ counters: [{ key: "t", delta, wake: { id: "a", reason: "low", below: 0, isEachSignalled: true } }] })
-    const up = change({ counters: [{ key: "t", delta: 9 }] })
-    expect(judge([told(-5), up, told(-9), up, told(-6)], there).signals.get("a")).toEqual(
-      since(7, "low 1 -5", "low 2 -5", "low 3 -2")
-    )
-    expect(judge([told(-5), up, answers("low 1 -5"), told(-9)], there).signals.get("a")).toEqual(since(7, "low 1 -5"))
-    expect(judge([told(-5), up, told(-9), answers("low 1 -5"), up, told(-6)], there).signals.get("a")).toEqual(
+  it("of each crossing have its place and the number after it, and are acknowledged one by one", () => {
+    const fall = (delta: number) =>
+      change({ counters: [{ key: "t", delta, signal: { id: "a", reason: "low", below: 0, isEachSignalled: true } }] })
+    const rise = change({ counters: [{ key: "t", delta: 9 }] })
+    const acknowledgement = acknowledges("low 1 -5")
+    const pendingAfter = (...changes: ReadonlyArray<Change.Change>) => judge(changes, there).signals.get("a")
+    expect(pendingAfter(fall(-5), rise, fall(-9), rise, fall(-6))).toEqual(since(7, "low 1 -5", "low 2 -5", "low 3 -2"))
+    expect(pendingAfter(fall(-5), rise, acknowledgement, fall(-9))).toEqual(since(7, "low 1 -5"))
+    expect(pendingAfter(fall(-5), rise, fall(-9), acknowledgement, rise, fall(-6))).toEqual(
       since(7, "low 2 -5", "low 3 -2")
     )
   })
-  it("a Change crosses a bound once, however many deltas it has", () => {
-    const wake = { id: "a", reason: "low", below: 0, isEachSignalled: true }
+  it("are sent once for a bound that a Change crosses with several deltas", () => {
+    const signal = { id: "a", reason: "low", below: 0, isEachSignalled: true }
     const twice = change({
       counters: [
-        { key: "t", delta: -1, wake },
-        { key: "t", delta: -2, wake }
+        { key: "t", delta: -1, signal },
+        { key: "t", delta: -2, signal }
       ]
     })
     expect(judge([twice], there).signals.get("a")).toEqual(since(7, "low 1 -3"))
   })
-  it("a Change wakes whom it names, and what it answers itself it may wake anew", () => {
-    expect(judge([change(wakes("moved"))], there).signals.get("a")).toEqual(since(7, "moved"))
-    const again = change({ ...wakes("low"), acknowledged: [{ id: "a", reason: "low" }] })
+  it("may be sent by the Change itself, which may also acknowledge the same reason", () => {
+    expect(judge([change(signals("moved"))], there).signals.get("a")).toEqual(since(7, "moved"))
+    const again = change({ ...signals("low"), acknowledged: [{ id: "a", reason: "low" }] })
     expect(judge([again], { ...there, signals: new Map([["a", since(3, "low")]]) }).signals.get("a")).toEqual(
       since(7, "low")
     )
   })
-  it("a wake for another reason stays, with the time of the earliest", () => {
-    expect(judge([answers("low")], awake).signals.get("a")).toEqual(since(3, "moved"))
-    expect(judge([change(wakes("new"))], awake).signals.get("a")).toEqual(since(3, "low", "moved", "new"))
-    expect(judge([change(wakes("low"))], awake).signals.get("a")).toEqual(since(3, "low", "moved"))
-    expect(judge([change({ ...wakes("low"), at: 2 })], awake).signals.get("a")).toEqual(since(2, "low", "moved"))
+  it("stay pending for other reasons, with the time of the earliest", () => {
+    expect(judge([acknowledges("low")], signalled).signals.get("a")).toEqual(since(3, "moved"))
+    expect(judge([change(signals("new"))], signalled).signals.get("a")).toEqual(since(3, "low", "moved", "new"))
+    expect(judge([change(signals("low"))], signalled).signals.get("a")).toEqual(since(3, "low", "moved"))
+    expect(judge([change({ ...signals("low"), at: 2 })], signalled).signals.get("a")).toEqual(since(2, "low", "moved"))
   })
-  it("nothing is written for an answer to nothing, nor for a Change that is refused", () => {
-    expect(judge([answers("new")], awake).signals.size).toBe(0)
-    expect(judge([change({ ...wakes("new"), expects: [{ id: "a", version: 9 }] })], awake).signals.size).toBe(0)
+  it("do not change if a reason that is not pending is acknowledged, or if the Change is refused", () => {
+    expect(judge([acknowledges("new")], signalled).signals.size).toBe(0)
+    expect(judge([change({ ...signals("new"), expects: [{ id: "a", version: 9 }] })], signalled).signals.size).toBe(0)
   })
-  it("who is not there is not woken, who has just been made is", () => {
-    for (const each of [woken, change(wakes("low"))]) {
+  it("to a resource that does not exist are dropped; a resource of the same batch exists", () => {
+    for (const each of [crossing, change(signals("low"))]) {
       expect(judge([each], empty).signals.size).toBe(0)
       expect(judge([change({ writes: [row("a", 1)] }), each], empty).signals.get("a")).toEqual(since(7, "low"))
       expect(judge([{ ...each, writes: [row("a", 1)] }], empty).signals.get("a")).toEqual(since(7, "low"))
@@ -190,7 +200,7 @@ describe("a command that is decided again", () => {
   })
   const adding = (delta: number): Proposal => ({ change: change({ counters: [{ key: total, delta }] }) })
 
-  it("takes what is there, also what a Change of the same batch brought", () => {
+  it("takes all that the counter holds, with what an earlier Change of the batch added", () => {
     const { counters, verdicts } = judgeProposals([adding(500), guessing(1), adding(7)], there(200))
     expect(verdicts).toEqual([
       { _tag: "Committed" },
@@ -199,10 +209,10 @@ describe("a command that is decided again", () => {
     ])
     expect(counters.get(total)).toBe(7)
   })
-  it("is not decided again if its Change holds as it is", () =>
+  it("is not decided again if its first Change commits", () =>
     expect(judgeProposals([guessing(200)], there(200)).verdicts).toEqual([{ _tag: "Committed" }]))
   it.each<readonly [string, Proposal<number>, LockedFacts, Change.Verdict]>([
-    ["makes no Change", guessing(1), there(99), { _tag: "OutOfBounds", key: total }],
+    ["makes no new Change", guessing(1), there(99), { _tag: "OutOfBounds", key: total }],
     [
       "is out of bounds again",
       { ...guessing(1), redecide: () => ({ change: takingAll(2), result: 2 }) },
@@ -218,7 +228,7 @@ describe("a command that is decided again", () => {
     ...[{ counters: [{ key: "other", delta: 0 }] }, { take: ["claim"] }, { expects: [{ id: "a", version: 0 }] }].map(
       (more) =>
         [
-          `names what is not locked: ${Object.keys(more).join()}`,
+          `names something that is not locked: ${Object.keys(more).join()}`,
           guessing(1, {}, more),
           there(200),
           { _tag: "OutOfBounds", key: total }

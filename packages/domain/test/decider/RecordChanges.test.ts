@@ -1,9 +1,9 @@
-/** What the audit log shows of a change (platform.md 12): values that the erasure of persons' data would leave. */
+/** What the audit log shows of a change (platform.md 12): only values that the erasure of personal data keeps. */
 import { assert, describe, it } from "@effect/vitest"
 import * as RecordChanges from "../../src/decider/RecordChanges.ts"
 import type { JsonObject } from "../../src/vocabulary/text/Json.ts"
 
-/** A record of which the erasure leaves all but `name` and `address`. */
+/** A record of which `name` and `address` are personal data. */
 const shown = (whole: JsonObject): RecordChanges.RecordViews => ({
   whole,
   erased: { ...whole, ...("name" in whole ? { name: null } : {}), ...("address" in whole ? { address: null } : {}) }
@@ -12,18 +12,28 @@ const between = (before: JsonObject, after: JsonObject) => RecordChanges.changes
 
 describe("the changes between two records", () => {
   it.each<readonly [string, JsonObject, JsonObject, JsonObject]>([
-    ["nothing", { nickname: "A" }, { nickname: "A" }, {}],
-    ["a value", { nickname: "A", status: "x" }, { nickname: "B", status: "x" }, { nickname: { from: "A", to: "B" } }],
-    ["a value that is cleared", { nickname: "A" }, { nickname: null }, { nickname: { from: "A", to: null } }],
-    ["a member that is new", {}, { limit: 5 }, { limit: { from: null, to: 5 } }],
+    ["no change", { nickname: "A" }, { nickname: "A" }, {}],
+    [
+      "a changed value",
+      { nickname: "A", status: "x" },
+      { nickname: "B", status: "x" },
+      { nickname: { from: "A", to: "B" } }
+    ],
+    ["a cleared value", { nickname: "A" }, { nickname: null }, { nickname: { from: "A", to: null } }],
+    ["a new member", {}, { limit: 5 }, { limit: { from: null, to: 5 } }],
     ["a nested member", { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { "a.c": { from: 2, to: 3 } }],
-    ["an object that is new", { a: null }, { a: { b: 1 } }, { a: { from: null, to: { b: 1 } } }],
+    ["a new object", { a: null }, { a: { b: 1 } }, { a: { from: null, to: { b: 1 } } }],
     ["a list", { a: [1] }, { a: [1, 2] }, { a: { from: [1], to: [1, 2] } }],
-    ["a name of a person", { name: "Ada" }, { name: "Grace" }, {}],
-    ["a name that is new", { name: null }, { name: "Grace" }, {}],
-    ["a name that is cleared", { name: "Ada" }, { name: null }, {}],
-    ["an address of a person", { address: { line1: "1 Main" } }, { address: { line1: "2 Main" } }, {}],
-    ["a long text", { text: "a" }, { text: "b".repeat(2_000) }, {}]
+    ["the name of a person, which is not shown", { name: "Ada" }, { name: "Grace" }, {}],
+    ["a new name, which is not shown", { name: null }, { name: "Grace" }, {}],
+    ["a cleared name, which is not shown", { name: "Ada" }, { name: null }, {}],
+    [
+      "the address of a person, which is not shown",
+      { address: { line1: "1 Main" } },
+      { address: { line1: "2 Main" } },
+      {}
+    ],
+    ["a long text, which is not shown", { text: "a" }, { text: "b".repeat(2_000) }, {}]
   ])("%s", (_, before, after, changes) => {
     assert.deepStrictEqual(between(before, after), changes)
   })

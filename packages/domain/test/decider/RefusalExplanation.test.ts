@@ -34,7 +34,7 @@ const outcomeOf = <C, F, R>(
     input(command)
   ).outcome
 
-/** Runs a command on a row: the outcome, and the state that stood against it. */
+/** Runs a command on a resource. */
 type Run = (step: ResourceKind.Step) => ReturnType<typeof outcomeOf>
 const runOf =
   <C, F, R>(handler: CommandHandler.CommandHandler<C, F, R>, command: C): Run =>
@@ -107,11 +107,11 @@ describe("a rejection for a state", () => {
       "Restored",
       ["Inactive"]
     ]
-  ])("of %s names the state and those of its event", (_, run, step, state, event, possible) =>
+  ])("of %s names that state and the states in which the command is possible", (_, run, step, state, event, possible) =>
     expect(against(run, step)).toEqual({ id: step.subject.id, state, event, possible })
   )
 
-  it("names none where the state is right and something else is wrong", () => {
+  it("names no state if the command is possible in it and something else is wrong", () => {
     const automatic = Samples.processingPayment({ autoCapture: true })
     expect(cancel(automatic)).toMatchObject({ reason: { rejection: { _tag: "Payment/NotCancelable" } } })
     expect(against(cancel, automatic)).toBeNull()
@@ -131,13 +131,12 @@ describe("no command is accepted in a state that its event does not list", () =>
     Samples.abandonedPayment()
   ]
   const { allowedStates } = PaymentKind.kind
-  const rules: ReadonlyArray<readonly [string, Run, ResourceKind.AllowedStates | null]> = [
+  it.each<readonly [string, Run, ResourceKind.AllowedStates | null]>([
     ["payments.cancel", cancel, allowedStates("Canceled")],
     ["payments.capture", capture, allowedStates("CaptureOpened")],
     ["payments.review", review, allowedStates("ReviewPassed")],
     ["refunds.create", refund, allowedStates("Refunded")]
-  ]
-  it.each(rules)("%s", (_, run, possible) => {
+  ])("%s", (_, run, possible) => {
     const accepted = steps.filter((step) => run(step)._tag === "Accepted").map(({ row }) => possible?.stateOf(row))
     expect(accepted).not.toEqual([])
     expect(possible?.states).toEqual(expect.arrayContaining(accepted))

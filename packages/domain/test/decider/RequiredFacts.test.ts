@@ -1,4 +1,4 @@
-/** Facts are read from what was loaded: what is still to load comes first, then all unknown ids together. */
+/** Facts are read from loaded rows and counters. What is still to load is reported first, then all unknown ids together. */
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
@@ -25,7 +25,7 @@ describe("several facts", () => {
     expect(facts(loadedFacts({ a: thing("a"), b: null, c: null }), "app")).toEqual(unresolved({ missing: others }))
     expect(facts(loadedFacts({ a: thing("a"), b: null, c: null }), "other")).toEqual(unresolved({ missing }))
   })
-  it("report an unknown id beside what is still to load", () =>
+  it("report an unknown id together with what is still to load", () =>
     expect(facts(loadedFacts({ a: null }), "app")).toEqual(
       unresolved({ ids: ["b", "c"], missing: [unknown("body", "a_id")] })
     ))
@@ -45,13 +45,13 @@ describe("several facts", () => {
 describe("one fact", () => {
   const named = resource(kind, "a", "path", "id")
   const unlisted = { ...thing("a"), listed: null }
-  it("of another kind, or one that is not listed, is unknown", () => {
+  it("of another kind, or not listed, is unknown", () => {
     for (const row of [unlisted, { ...thing("a"), type: "refunds" }])
       expect(named(loadedFacts({ a: row }), "app")).toEqual(unresolved({ missing: [unknown("path", "id")] }))
   })
   it("of any app is visible to the operator", () =>
     expect(named(loadedFacts({ a: thing("a") }), null)).toMatchObject({ success: { id: "a" } }))
-  it("that the platform names itself may be unlisted, or absent", () => {
+  it("that the platform itself names may be unlisted or absent", () => {
     const optional = RequiredFacts.optional(kind, "a")
     expect(optional(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ ids: ["a"] }))
     expect(optional(loadedFacts({ a: unlisted }), "app")).toMatchObject(Result.succeed({ version: 1 }))
@@ -62,7 +62,7 @@ describe("one fact", () => {
 
 describe("counters", () => {
   const amounts = RequiredFacts.map(RequiredFacts.counters("k", "l"), (counters) => [counters("k"), counters("l")])
-  it("are loaded like rows; one that never moved is 0", () => {
+  it("are loaded like rows", () => {
     expect(amounts(RequiredFacts.emptyFacts, "app")).toEqual(unresolved({ counters: ["k", "l"] }))
     expect(amounts(loadedFacts({}, { k: 3 }), "app")).toEqual(unresolved({ counters: ["l"] }))
     expect(amounts(loadedFacts({}, { k: 3, l: 0 }), "app")).toEqual(Result.succeed([3, 0]))

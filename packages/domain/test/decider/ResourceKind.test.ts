@@ -1,4 +1,4 @@
-/** Transition tables: their rows, and the defect of an event without a row or from a state that its row does not list. */
+/** Transition tables: what their rows say, and which events are defects. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
@@ -36,7 +36,7 @@ const kind = ResourceKind.make<State, Event>({
     state._tag === "Open"
       ? [
           { key: "open", max: 3 },
-          { key: "counted", by: state.count, wake: { id: "w", reason: "many", above: 5 } }
+          { key: "counted", by: state.count, signal: { id: "w", reason: "many", above: 5 } }
         ]
       : [],
   listed: () => null,
@@ -47,8 +47,8 @@ const kind = ResourceKind.make<State, Event>({
 const subject = { id: "a", appId: "app", createTime: 5 }
 const topics = (...events: readonly [Event, ...ReadonlyArray<Event>]) => kind.create(subject, events).topics
 
-describe("a row", () => {
-  it("has the topics that it lists, or those that it finds in the states and the event", () => {
+describe("a row of a transition table", () => {
+  it("announces the topics that it lists, or those that it derives from the states and the event", () => {
     expect(topics({ _tag: "Opened" })).toEqual(["payments.created"])
     expect(topics({ _tag: "Opened" }, { _tag: "Counted", by: 2 }, { _tag: "Closed", reason: "done" })).toEqual([
       "payments.created",
@@ -68,7 +68,7 @@ describe("a row", () => {
     [["Open"], { _tag: "Counted", by: 1 }, ["Open"]],
     ["any", { _tag: "Archived" }, ["Open", "Closed", "Archived"]],
     ["new or any", { _tag: "Restored", count: 3 }, [null, "Open", "Closed", "Archived"]]
-  ] as const)("from %s: the event is possible in those states alone", (from, event, possible) => {
+  ] as const)("from %s: the event is possible only in those states", (from, event, possible) => {
     expect(kind.events[event._tag].from).toEqual(from)
     const accepting = states.filter((state) => accepts(state, event))
     expect(accepting.map((state) => state?._tag ?? null)).toEqual(possible)
@@ -80,15 +80,15 @@ describe("a counter", () => {
   const open = { ...subject, version: 1, state: { _tag: "Open", count: 2 } } as const
   const moved = (...events: readonly [Event, ...ReadonlyArray<Event>]) => kind.move(open, events).counts
 
-  it("moves by the difference of what counts before and after the step", () => {
+  it("moves by the difference between the counts before and after the step", () => {
     expect(counts({ _tag: "Opened" })).toEqual([{ key: "open", delta: 1, max: 3 }])
     expect(moved({ _tag: "Counted", by: 4 })).toEqual([
-      { key: "counted", delta: 4, wake: { id: "w", reason: "many", above: 5 } }
+      { key: "counted", delta: 4, signal: { id: "w", reason: "many", above: 5 } }
     ])
     expect(moved({ _tag: "Counted", by: -1 })).toEqual([{ key: "counted", delta: -1 }])
     expect(moved({ _tag: "Counted", by: 0 })).toEqual([])
   })
-  it("loses all that no longer counts", () => {
+  it("loses the count of a state that the resource has left", () => {
     expect(moved({ _tag: "Archived" })).toEqual([
       { key: "open", delta: -1 },
       { key: "counted", delta: -2 }
@@ -96,8 +96,8 @@ describe("a counter", () => {
   })
 })
 
-describe("a payload", () => {
-  it("is that of its topic, or else the record", () => {
+describe("the payload of a notification", () => {
+  it("is the one of its topic, or null, which stands for the record", () => {
     const step = kind.create(subject, [{ _tag: "Opened" }])
     expect([step.payload("payments.completed", () => 0), step.payload("payments.created", () => 0)]).toEqual([
       { id: "a", status: "Open" },
@@ -132,12 +132,12 @@ describe("a defect", () => {
 })
 
 describe("the states in which an event is possible", () => {
-  it("are those of its row", () => {
+  it("are the ones of its row", () => {
     const found = kind.allowedStates("Counted")
     expect(found).toMatchObject({ type: "samples", event: "Counted", states: ["Open"] })
     expect(found?.stateOf(kind.create(subject, [{ _tag: "Opened" }]).row)).toBe("Open")
   })
-  it("are not named where every state has it, or none", () =>
+  it("are not named if the event is possible in every state or creates the resource", () =>
     expect([kind.allowedStates("Archived"), kind.allowedStates("Restored"), kind.allowedStates("Opened")]).toEqual([
       null,
       null,
@@ -146,7 +146,7 @@ describe("the states in which an event is possible", () => {
 })
 
 describe("types", () => {
-  it("narrow the state to that of the row, and the event to its own", () => {
+  it("narrow the state and the event of a row to those that it names", () => {
     const table: ResourceKind.Events<State, Event> = {
       ...kind.events,
       // @ts-expect-error Closed has no count

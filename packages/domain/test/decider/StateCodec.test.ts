@@ -1,4 +1,4 @@
-/** States as documents: what is written, and what is read. */
+/** States are written as documents and read from them. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
@@ -16,16 +16,16 @@ const jsonOf = (document: StateCodec.StateDocument): JsonObject => JSON.parse(JS
 describe("a state", () => {
   it("is read in the process as it was written", () => expect(stored.read(stored.write(open))).toBe(open))
   it("is stored as its Schema encodes it", () => expect(jsonOf(stored.write(open))).toEqual(open))
-  it("is read from JSON as it was, and decoded once", () => {
+  it("is read from its JSON, which is decoded once", () => {
     const document = StateCodec.ofJson(jsonOf(stored.write(open)))
     expect(stored.read(document)).toEqual(open)
     expect(stored.read(document)).toBe(stored.read(document))
   })
-  it("is read without members that it has no more, and not with members of another type", () => {
+  it("is read without former members, and refused with members of another type", () => {
     expect(stored.read(StateCodec.ofJson({ ...open, gone: true }))).toEqual(open)
     expect(() => stored.read(StateCodec.ofJson({ ...open, at: "later" }))).toThrow("Expected")
   })
-  it("is decoded for each codec by its own Schema", () => {
+  it("is decoded by the Schema of each codec that reads it", () => {
     const other = StateCodec.make(Schema.Struct({ at: Schema.Int }))
     for (const document of [stored.write(open), StateCodec.ofJson({ ...open })]) {
       expect(stored.read(document)).toEqual(open)
@@ -33,7 +33,7 @@ describe("a state", () => {
       expect(stored.read(document)).toEqual(open)
     }
   })
-  it("is stored by other names where its Schema has them", () => {
+  it("is stored by the encoded names of its Schema", () => {
     const renamed = StateCodec.make(Wire.struct({ createTime: Schema.Int }))
     expect(jsonOf(renamed.write({ createTime: 5 }))).toEqual({ create_time: 5 })
     expect(renamed.read(StateCodec.ofJson({ create_time: 5 }))).toEqual({ createTime: 5 })
@@ -58,10 +58,10 @@ describe("a member with a default", () => {
     [{ custom: { by: null, tags: [] } }, { ...byDefault, custom: { by: null, tags: [] } }]
   ]
 
-  it.each(values)("is not stored, and any other value is: %j", (json, state) => {
+  it.each(values)("stores every value but its default: %j", (json, state) => {
     expect(jsonOf(codec.write(state))).toEqual(json)
     expect(codec.read(StateCodec.ofJson(json))).toEqual(state)
   })
-  it("is read as well from an older document that has it", () =>
+  it("is read from an older document that contains its default", () =>
     expect(codec.read(StateCodec.ofJson(byDefault))).toEqual(byDefault))
 })

@@ -1,4 +1,4 @@
-/** Timers by name, and those of each kind whose states have several. */
+/** Timers by name, and the timers of resource kinds whose states have several. */
 import { describe, expect, it } from "vitest"
 import type * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
 import * as Timer from "@payments-platform/domain/decider/Timer"
@@ -13,7 +13,7 @@ const { now, week } = Samples
 describe("timers", () => {
   const timers = Timer.runningTimers({ capture: 20, void: 0, expiry: null, poll: 10 })
 
-  it("run when they have a time", () =>
+  it("run if they have a time", () =>
     expect(timers).toEqual([
       { name: "capture", at: 20 },
       { name: "void", at: 0 },
@@ -23,7 +23,7 @@ describe("timers", () => {
     expect(Timer.earliest(timers)).toBe(0)
     expect(Timer.earliest([])).toBeNull()
   })
-  it("have the names of their kind", () => {
+  it("have the names that their resource kind declares", () => {
     const names: Timer.Timers<"capture" | "void"> = Timer.runningTimers({ capture: 1, void: null })
     // @ts-expect-error the kind has no timer of this name
     const others: Timer.Timers<"capture" | "void"> = Timer.runningTimers({ capture: 1, poll: 2 })

@@ -1,4 +1,4 @@
-/** Changes, rows and Unique-Keys as the tests of `judge` need them. */
+/** Changes, rows and Unique-Keys of the tests of `judge`. */
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"

@@ -1,4 +1,4 @@
-/** A minimal Kind for specifications of the decider: a thing may name the thing that follows it. */
+/** A minimal resource kind: a thing may name the thing that follows it. */
 import { Schema } from "effect"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
@@ -22,7 +22,7 @@ export const kind = ResourceKind.make<State, Event>({
 export const thing = (id: string, next: string | null = null): Row =>
   kind.create({ id, appId: "app", createTime: 0 }, [{ _tag: "Made", next }]).row
 
-/** Facts of which only these are loaded. A thing that is given as null does not exist. */
+/** Loaded facts. A thing that is null does not exist. */
 export const loadedFacts = (
   rows: { readonly [id: string]: Row | null },
   counters: { readonly [key: string]: number } = {}

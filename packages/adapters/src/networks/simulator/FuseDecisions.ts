@@ -50,7 +50,8 @@ const boundsBefore =
     }
   }
 
-const isBounded = ({ max, min, wake }: Counter): boolean => max !== undefined || min !== undefined || wake !== undefined
+const isBounded = ({ max, min, signal }: Counter): boolean =>
+  max !== undefined || min !== undefined || signal !== undefined
 
 /** Deltas of one counter as one; those without a bound that cancel each other out need not be written at all. */
 const net = (some: ReadonlyArray<Counter>, others: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {

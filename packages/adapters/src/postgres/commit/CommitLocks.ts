@@ -38,7 +38,7 @@ const lockTargetsOf = (batch: ReadonlyArray<Proposal<unknown>>): LockTargets => 
     for (const { id } of [...change.signals, ...change.acknowledged]) wakes.add(id)
     for (const counter of countersOf(change)) {
       counters.add(counter.key)
-      if (counter.wake !== undefined) wakes.add(counter.wake.id)
+      if (counter.signal !== undefined) wakes.add(counter.signal.id)
     }
     for (const claim of change.take) claims.add(claim)
     for (const claim of change.release) claims.add(claim)

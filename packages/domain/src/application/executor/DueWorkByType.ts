@@ -1,4 +1,4 @@
-/** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
+/** What each type of resource does when it is due. Types that are not listed have no timers and are not signalled. */
 import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
@@ -60,15 +60,14 @@ type Work<A> = (
 type Reaction<A> = (
   subject: A,
   context: CommandHandler.Context,
-  woken: CommandHandler.DueSignal
+  signal: CommandHandler.DueSignal
 ) => Conversation<CommandHandler.BoundCommand<unknown>> | null
 
-/** The due work of a kind of resource. */
 interface DueWork<A> {
   readonly timers: Work<A>
   /** the timers that run, each with its time; none of a resource whose id is a secret */
   readonly running: (subject: A) => Timer.Timers
-  /** for the word of each reason for which it is woken */
+  /** by the word of the signal's reason */
   readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
@@ -79,8 +78,8 @@ const workOfKind = <S>(
 ): readonly [string, DueWork<Row>] => {
   const ofRow =
     (reaction: CommandHandler.Reaction<S>): Reaction<Row> =>
-    (row, context, woken) =>
-      reaction(kind.fact(row), context, woken)
+    (row, context, signal) =>
+      reaction(kind.fact(row), context, signal)
   return [
     kind.type,
     {
@@ -91,7 +90,7 @@ const workOfKind = <S>(
   ]
 }
 
-/** The work of a kind whose timers have one each: that of the first timer that is due and has something to do. */
+/** The due work of a resource kind, by the name of each timer. The first due timer that has something to do runs. */
 const byTimer =
   <S, Name extends string>(
     kind: { readonly timers: (state: S) => Timer.Timers<Name> },
@@ -150,26 +149,26 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
 /** The timers of a resource that run, by their names. */
 export const timersOf = (row: Row): Timer.Timers => byType.get(row.type)?.running(row) ?? []
 
-/** The kinds that may be due. */
+/** The types of resources that may be due. */
 export const types: ReadonlyArray<string> = [...byType.keys()]
 
 /**
- * The calls that a due resource requires, and then the command that records them; null: nothing is due. What it was
- * woken for comes before its timers. A wake that nothing answers is a defect: the resource would be due for ever.
+ * The calls that a due resource requires, and then the command that records their answers; null: nothing is due. Signals
+ * come before timers. A signal without work is a defect, since the resource would stay due for ever.
  */
 export const dueWorkOf = (
   row: Row,
   context: CommandHandler.Context,
-  woken: PendingSignal | null
+  signal: PendingSignal | null
 ): Conversation<CommandHandler.BoundCommand<unknown>> | null => {
   const due = byType.get(row.type)
-  const { at, reasons } = woken ?? { at: 0, reasons: new Set<string>() }
+  const { at, reasons } = signal ?? { at: 0, reasons: new Set<string>() }
   for (const reason of SignalReason.inOrder(reasons)) {
     const work = due?.reactions.get(SignalReason.wordOf(reason))?.(row, context, { reason, at }) ?? null
     if (work !== null) return work
   }
   const work = due?.timers(row, context) ?? null
   if (work === null && reasons.size > 0)
-    throw new TypeError(`${row.type}: nothing answers the wake ${[...reasons].join(", ")}`)
+    throw new TypeError(`${row.type}: no work for the signal ${[...reasons].join(", ")}`)
   return work
 }

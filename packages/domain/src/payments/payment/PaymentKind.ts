@@ -27,10 +27,10 @@ const clockCounts = (state: Payment.State): ReadonlyArray<ResourceKind.Count> =>
   const { accountId, amount, enablement } = state.terms
   const stands = Payment.isLive(state)
   if (enablement === undefined || !(stands || state._tag === "Authorizing")) return []
-  const wake = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
+  const signal = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
   return [
     { key: Account.processingKey(accountId), by: amount },
-    ...(stands ? [{ key: Account.processedKey(accountId), by: amount, wake }] : [])
+    ...(stands ? [{ key: Account.processedKey(accountId), by: amount, signal }] : [])
   ]
 }
 
@@ -38,8 +38,8 @@ const clockCounts = (state: Payment.State): ReadonlyArray<ResourceKind.Count> =>
 const receivedCounts = ({ _tag, terms }: Payment.State): ReadonlyArray<ResourceKind.Count> => {
   const { accountId, amount, feeAmount, weeklyLimit } = terms
   if (weeklyLimit === undefined || _tag !== "Completed") return []
-  const wake = { id: accountId, reason: Account.paymentReceipt, above: 0 }
-  return [{ key: Account.receivedKey(accountId), by: amount - feeAmount, wake }]
+  const signal = { id: accountId, reason: Account.paymentReceipt, above: 0 }
+  return [{ key: Account.receivedKey(accountId), by: amount - feeAmount, signal }]
 }
 
 /** A completed payment stays in the sums of the month in which it completed. */

@@ -90,7 +90,7 @@ describe("a debit beyond what is available", () => {
     const { counters } = assemble(outcome.decision, { at: now, newId: () => "new", expects: [], counters: () => 0 })
     const key = Account.balanceKey("account", "available", "USD")
     expect(counters).toEqual([
-      { key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0, isEachSignalled: true } }
+      { key, delta: -500, signal: { id: "account", reason: "negative_balance", below: 0, isEachSignalled: true } }
     ])
   })
 })

@@ -138,7 +138,7 @@ export const toChange = (world: string, spec: Spec, index: number, state: Sequen
         ...(wake === undefined
           ? {}
           : {
-              wake: {
+              signal: {
                 id: `${world}:${wake.id}`,
                 reason: wake.reason,
                 isEachSignalled: wake.isEachSignalled,

@@ -114,7 +114,7 @@ const moveCounters = (state: SequentialState, change: Change): void => {
   const before = new Map(state.counters)
   for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
   const told: Array<string> = []
-  for (const { key, wake: waking } of change.counters) {
+  for (const { key, signal: waking } of change.counters) {
     if (waking === undefined) continue
     const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
     const fell = waking.below !== undefined && from >= waking.below && to < waking.below

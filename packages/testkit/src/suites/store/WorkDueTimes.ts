@@ -70,8 +70,8 @@ export const dueTimes = (it: It): void => {
       const account = row({ type: "accounts", dueAt: noon + 50 })
       const t = newId()
       const waking = { id: account.id, reason: "low" }
-      const wake = { ...waking, below: 0 }
-      const move = (delta: number, at: number) => store.commit(change({ at, counters: [{ key: t, delta, wake }] }))
+      const signal = { ...waking, below: 0 }
+      const move = (delta: number, at: number) => store.commit(change({ at, counters: [{ key: t, delta, signal }] }))
       yield* store.commit(changeOf(account))
       yield* move(5, noon)
       yield* move(-5, noon + 1)
@@ -91,12 +91,15 @@ export const dueTimes = (it: It): void => {
         change({
           at: noon + 7,
           acknowledged: [waking],
-          counters: [{ key: t, delta: 9, wake: { ...waking, above: 6 } }]
+          counters: [{ key: t, delta: 9, signal: { ...waking, above: 6 } }]
         })
       )
       assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 7]])
       const nobody = { id: newId(), reason: "low" }
-      const gone = change({ signals: [nobody], counters: [{ key: newId(), delta: -1, wake: { ...nobody, below: 0 } }] })
+      const gone = change({
+        signals: [nobody],
+        counters: [{ key: newId(), delta: -1, signal: { ...nobody, below: 0 } }]
+      })
       assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
     })
   )
@@ -105,8 +108,8 @@ export const dueTimes = (it: It): void => {
     Effect.gen(function* () {
       const store = yield* Store
       const account = row({ type: "accounts" })
-      const wake = { id: account.id, reason: "low", below: 0 }
-      yield* store.commit(change({ writes: [account], counters: [{ key: newId(), delta: -1, wake }] }))
+      const signal = { id: account.id, reason: "low", below: 0 }
+      yield* store.commit(change({ writes: [account], counters: [{ key: newId(), delta: -1, signal }] }))
       assert.deepStrictEqual(yield* dueAmong([account.id], noon), [[account.id, noon]])
       const made = row({ type: "accounts" })
       yield* store.commit(change({ writes: [made], signals: [{ id: made.id, reason: "made" }] }))

@@ -1,4 +1,4 @@
-/** Outside calls as data: nothing is asked before somebody carries the conversation out, question by question. */
+/** Outside calls as data: no question is asked before a conversation runs. */
 import { describe, expect, it } from "vitest"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
@@ -15,7 +15,7 @@ const knowsBank = ExternalCalls.ask("bankDirectory.knowsInstitution", institutio
     : ExternalCalls.end("unknown institution")
 )
 
-/** The questions that were put, in order, and the result. Each directory answers the same to every question. */
+/** The questions that were asked, in order, and the result. Each directory gives the same answer to every question. */
 const held = <A>(conversation: ExternalCalls.Conversation<A>, institution: boolean, transit = true) => {
   const asked: Array<readonly [Name, unknown]> = []
   const table: { readonly [N in Name]?: Answer<N> } = {
@@ -25,7 +25,7 @@ const held = <A>(conversation: ExternalCalls.Conversation<A>, institution: boole
   const result = ExternalCalls.runWith(conversation, <N extends Name>(call: N, request: Request<N>): Answer<N> => {
     asked.push([call, request])
     const answer: (typeof table)[N] = table[call]
-    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    if (answer === undefined) throw new Error(`no answer to ${call}`)
     return answer
   })
   return { asked, result }
@@ -35,35 +35,35 @@ const first = ["bankDirectory.knowsInstitution", "003"] as const
 const second = ["bankDirectory.knowsTransit", { institutionNumber: "003", transitNumber: "00012" }] as const
 
 describe("a conversation", () => {
-  it("without a question is its result", () => {
+  it("may end without a question", () => {
     expect(held(ExternalCalls.end("done"), true)).toEqual({ asked: [], result: "done" })
     expect(questionOf(ExternalCalls.end("done"))).toBeNull()
   })
   it("shows its first question, by name and request, without an answer to it", () =>
     expect(questionOf(knowsBank)).toEqual({ call: first[0], request: first[1] }))
-  it("asks what follows from the answers, and nothing else", () => {
+  it("asks only the questions that follow from the answers", () => {
     expect(held(knowsBank, true, false)).toEqual({ asked: [first, second], result: "false" })
     expect(held(knowsBank, false)).toEqual({ asked: [first], result: "unknown institution" })
   })
-  it("may be held again with other answers, since it is data", () => {
+  it("may run again with other answers, since it is data", () => {
     const results = [true, false, true].map((known) => held(knowsInstitution("1"), known).result)
     expect(results).toEqual(["known", "unknown", "known"])
   })
 })
 
-describe("conversations that are held together", () => {
+describe("conversations that run at the same time", () => {
   const all = ExternalCalls.all([knowsInstitution("1"), knowsBank, ExternalCalls.end("nothing")])
-  it("have their results in order, whatever each of them asks", () =>
+  it("return their results in order, whatever each of them asks", () =>
     expect(held(all, true)).toEqual({
       asked: [[first[0], "1"], first, second],
       result: ["known", "true", "nothing"]
     }))
-  it("end when there is none, and show the first question of the first", () => {
+  it("show the first question of the first, and end at once if there are none", () => {
     expect(held(ExternalCalls.all([]), true)).toEqual({ asked: [], result: [] })
     expect(questionOf(all)).toEqual({ call: first[0], request: "1" })
     expect(questionOf(ExternalCalls.all([]))).toBeNull()
   })
-  it("are followed by others, and follow others", () => {
+  it("may follow others, and others may follow them", () => {
     const following = ExternalCalls.andThen(knowsInstitution("0"), (before) =>
       ExternalCalls.map(all, (results) => [before, ...results])
     )
@@ -76,12 +76,12 @@ describe("conversations that are held together", () => {
 describe("conversations in a row", () => {
   const both = (before: ExternalCalls.Conversation<string>) =>
     ExternalCalls.andThen(before, (result) => ExternalCalls.map(knowsInstitution("9"), (last) => [result, last]))
-  it("ask the questions of both in order; the second one knows the result of the first", () =>
+  it("ask the questions of both in order; the second receives the result of the first", () =>
     expect(held(both(knowsBank), true)).toEqual({
       asked: [first, second, [first[0], "9"]],
       result: ["true", "known"]
     }))
-  it("begin with the second one when the first has ended", () => {
+  it("begin with the second if the first asks nothing", () => {
     expect(questionOf(both(ExternalCalls.end("ended")))).toEqual({ call: first[0], request: "9" })
     expect(held(both(ExternalCalls.end("ended")), false).result).toEqual(["ended", "unknown"])
   })
