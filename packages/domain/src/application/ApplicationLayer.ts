@@ -17,7 +17,7 @@ import { ExternalCallRunner } from "./executor/ExternalCallRunner.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { TestCards } from "./ReadTestCard.ts"
 
-/** Also requires `AppCache`, which adapters use too. */
+/** `AppCache` is required too, because adapters share it. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(

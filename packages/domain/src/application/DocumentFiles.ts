@@ -14,7 +14,7 @@ export class DocumentFiles extends Context.Service<DocumentFiles>()("@payments-p
     const vault = yield* Vault
     const ids = yield* Ids
 
-    /** Receives a file for an upload. Its bytes are removed with the scope, unless they became a document's. */
+    /** Receives the file of an upload. When the scope ends, its bytes are removed unless they became a document's. */
     const receive = Effect.fnUntraced(function* (name: string) {
       const id = ids.next()
       const draft = yield* files.begin(id)
@@ -27,12 +27,12 @@ export class DocumentFiles extends Context.Service<DocumentFiles>()("@payments-p
             arrived = DocumentFile.after(arrived, bytes)
             return draft.append(sealing.update(bytes))
           }),
-        /** the file, once all of it was appended */
+        /** the file, after its last bytes were appended */
         end: Effect.suspend(() => Effect.map(draft.append(sealing.end()), () => DocumentFile.partOf(id, name, arrived)))
       }
     })
 
-    /** The bytes of a document; null: they are erased. Only the operator may read them. */
+    /** The bytes of a document; null: they are erased. Callers let only the operator read them. */
     const content = Effect.fnUntraced(function* (documentId: string) {
       const sealed = yield* files.get(documentId)
       return sealed === null ? null : vault.openBytes("document", documentId, sealed)

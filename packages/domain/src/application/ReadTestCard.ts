@@ -1,4 +1,4 @@
-/** Test cards at the simulated readers of a staging platform (payments.md 8.3). */
+/** Reads test cards at the simulated readers of a staging platform (payments.md 8.3). */
 import { Context, Effect, Layer } from "effect"
 import * as CardPresentRead from "../payers/card/CardPresentRead.ts"
 import type * as IssueEncodedPaymentMethod from "../payments/payment/IssueEncodedPaymentMethod.ts"
@@ -14,8 +14,8 @@ export class TestCards extends Context.Service<TestCards>()("@payments-platform/
     const readers = yield* CardReaders
 
     /**
-     * POST /operator/encoded_payment_methods: a terminal reads a test card. The card was authorized `age` seconds ago;
-     * its encoded value expires 7 days after the authorization.
+     * POST /operator/encoded_payment_methods: a terminal reads a test card that was authorized `age` seconds ago. The
+     * encoded value expires 7 days after the authorization.
      */
     const read = Effect.fnUntraced(function* ({
       age = 0,

@@ -7,7 +7,7 @@
 import { Context, type Effect, type Scope } from "effect"
 import type { Unavailable } from "./Store.ts"
 
-/** Milliseconds of real time after the last bytes of an upload in which its request may still end. */
+/** Milliseconds of real time after the last bytes of an upload within which its request may still end. */
 export const uploadMillis = 60_000
 
 /** The bytes of a document while they arrive. */
@@ -21,12 +21,12 @@ export class DocumentStore extends Context.Service<
   {
     /** Begins the draft of a document, which has one at most. It is removed with the scope unless it was finished. */
     readonly begin: (id: string) => Effect.Effect<Draft, Unavailable, Scope.Scope>
-    /** Makes the draft the bytes of its document, durably, in place of any before. Fails without a draft. */
+    /** Makes the draft the bytes of its document, durably, and replaces earlier ones. Fails without a draft. */
     readonly finish: (id: string) => Effect.Effect<void, Unavailable>
     /** null: the document has no finished bytes */
     readonly get: (id: string) => Effect.Effect<Uint8Array | null, Unavailable>
     /**
-     * Removes the draft and the bytes of an upload that came to no end. Fails while its request may still go on: for
+     * Removes the draft and the bytes of an unfinished upload. Fails while its request may still end, which is for
      * `uploadMillis` of real time after its last bytes, however far the clock of staging has moved.
      */
     readonly abandon: (id: string) => Effect.Effect<void, Unavailable>

@@ -1,8 +1,8 @@
 /**
  * Calls that are answered before their decision commits. A simulator inside the process keeps its records in the
- * platform's own store: its answers, its records and what follows from them commit as one Change. No real network can do
- * this. Without this port, as beside any real network, the intent commits first, then the calls are made, and their
- * answers commit after them.
+ * platform's own store, so its answers, its records and what follows from them commit as one Change. No real network can
+ * do this. Without this port, as with any real network, the intent commits first, then the calls are made, and then their
+ * answers commit.
  */
 import { Context, type Effect } from "effect"
 import type { Expectation } from "../decider/Change.ts"
@@ -35,7 +35,7 @@ export interface Fusion<out R> extends Conclusion<R> {
   readonly expects: ReadonlyArray<Expectation>
 }
 
-/** null: a call leaves the process or times out, or the two decisions have to be committed one after the other. */
+/** Returns null if a call leaves the process or times out, or if the two decisions must commit one after the other. */
 export type Fuse = <R>(intent: Intent<R>) => Effect.Effect<Fusion<R> | null, Unavailable>
 
 /** null: every call leaves the process. */

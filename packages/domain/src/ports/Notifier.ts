@@ -1,7 +1,7 @@
 /**
- * Sends one webhook to one address, once (platform.md 10). Whatever happens is
- * returned as an attempt: a refused connection, a time-out or a bad status is no
- * error. Retries are the caller's.
+ * Sends one webhook to one address, once (platform.md 10). The result is always an
+ * attempt: a refused connection, a time-out or a bad status is no error. The caller
+ * retries.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Delivery from "../notifications/Delivery.ts"
@@ -20,5 +20,5 @@ export interface WebhookRequest {
 
 export class Notifier extends Context.Service<
   Notifier,
-  { readonly send: (letter: WebhookRequest) => Effect.Effect<Delivery.Attempt> }
+  { readonly send: (request: WebhookRequest) => Effect.Effect<Delivery.Attempt> }
 >()("@payments-platform/domain/Notifier") {}

@@ -1,6 +1,6 @@
 /**
- * Deletes what is no longer kept (merchants.md 15, platform.md 14). Each call does a part of the work that is bounded in
- * size, so that it holds no lock for long; the caller repeats it. Repeated work is harmless: a process that dies between
+ * Deletes data at the end of its retention (merchants.md 15, platform.md 14). Each call does a bounded part of the work,
+ * so that it holds no lock for long, and the caller repeats it. Repeated calls are harmless: a process that dies between
  * two calls loses nothing but time.
  *
  * `Unavailable` is the only error: the store cannot be reached, try again. Times are UNIX seconds of service time unless
@@ -16,19 +16,19 @@ import type { Unavailable } from "./Store.ts"
 export const logs = ["notifications", "history", "audit"] as const
 export type Log = (typeof logs)[number]
 
-/** The resources of an owner whose content is erased with the owner's. */
+/** The types of resources whose content is erased together with their owner's. */
 export type OwnedType = "accounts" | "documents" | "payout_methods" | "rbits"
 
 export interface OldKeys {
-  /** only keys that were used then or before */
+  /** keys that were used at this time or before */
   readonly usedUntil: number
-  /** and whose lease has ended by then, in ms of real time */
+  /** and whose lease ended at this time or before, in ms of real time */
   readonly leasedUntil: number
   /** where to begin: 0, or the `next` of the call before */
   readonly from: number
 }
 
-/** `next` null: the end was reached. */
+/** `count` keys were deleted. `next`: where to continue; null: the end was reached. */
 export interface ForgottenKeys {
   readonly count: number
   readonly next: number | null

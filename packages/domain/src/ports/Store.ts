@@ -8,8 +8,8 @@
  *
  * `Committed` is a promise: the Change is stored, and stays stored when the database
  * crashes. An adapter that loses the answer of its database looks for something that
- * only this commit can have written, under an id that is never given out again. The
- * id of a database transaction is not one: after a crash it is given out again.
+ * only this commit can have written, under an id that is never used again. The id of a
+ * database transaction does not qualify: a crash may free it for another transaction.
  *
  * Times are UNIX seconds of service time unless said otherwise. Lists are newest
  * first, by time and then by id; transaction records of one time by their entry and
@@ -39,7 +39,7 @@ import type { JsonObject } from "../vocabulary/text/Json.ts"
 /** The store cannot be reached, or its queue is full: the caller may try again (503 on the wire). */
 export class Unavailable extends Data.TaggedError("Store/Unavailable")<{ readonly message: string }> {}
 
-/** What to load. Unknown ids and counters are simply absent from the answer. */
+/** What to load. Unknown ids and counters are absent from the answer. */
 export interface LoadRequest {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
@@ -51,7 +51,7 @@ export interface LoadRequest {
 /** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
 export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
-  /** the wakes of these rows that are not answered yet; absent: the row was not woken */
+  /** the pending signals of these rows; absent: there are none */
   readonly signals: ReadonlyMap<string, PendingSignal>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
@@ -82,24 +82,24 @@ export interface Paging {
   readonly position: Position | null
   /** `next`: records older than the position; `previous`: newer ones, also returned newest first */
   readonly direction: "next" | "previous"
-  /** nothing of an earlier time is listed, in UNIX seconds; absent: the list has no such end */
+  /** the earliest time that is listed, in UNIX seconds; absent: every time is */
   readonly since?: number
 }
 
-/** A list of resources of one type. All filters must match; they compare the columns of `Listed`. */
+/** A list of resources of one type. All filters must match; they compare the `ListColumns` of rows. */
 export interface ListQuery extends Paging {
   readonly type: string
   /** null: the resources of every app (operator) */
   readonly appId: string | null
-  /** this resource alone */
+  /** only this resource */
   readonly id?: string
   readonly ownerId?: string
-  /** any of these */
+  /** one of these */
   readonly status?: ReadonlyArray<string>
   readonly referenceId?: string
   readonly relatedId?: string
   readonly facets?: JsonObject
-  /** inclusive bounds of `Listed.amount` */
+  /** inclusive bounds of `ListColumns.amount` */
   readonly minAmount?: number
   readonly maxAmount?: number
   /** inclusive bounds of create_time */
@@ -160,7 +160,7 @@ export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly accountId?: string
   /** only records that this payout took (PayoutCycle.ts) */
   readonly payoutId?: string
-  /** only records of this cycle of payouts: those of the open one were taken by none */
+  /** only records of this payout cycle; no payout has taken those of the open one */
   readonly cycle?: PayoutCycle
 }
 
@@ -175,7 +175,7 @@ export interface LedgerSum {
 /** An entry of the audit log, chained to the one before it by SHA-256 (platform.md 12). */
 export interface AuditEntry extends AuditRow {
   readonly createTime: number
-  /** 64 hexadecimal digits; the first entry that ever was has 64 zeros */
+  /** 64 hexadecimal digits; all zeros in the very first entry */
   readonly previousHash: string
   readonly hash: string
 }
@@ -207,15 +207,15 @@ export class Store extends Context.Service<
     readonly history: (query: HistoryQuery) => Effect.Effect<Page<HistoryEntry>, Unavailable>
     /** the ledger of a merchant's account */
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
-    /** the transaction records, which `TransactionRecords.of` derives from ledger entries */
+    /** the transaction records, which `TransactionRecords.derive` makes of ledger entries */
     readonly transactionRecords: (query: TransactionRecordQuery) => Effect.Effect<Page<TransactionRecord>, Unavailable>
     /** a transaction record by its id; null: there is none, or it is another app's */
     readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
     /** the sums of every ledger account; they balance at every moment */
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
-    /** adds up what was committed since the last call; 0: nothing was left. It only makes `ledgerSums` faster. */
+    /** adds up the entries committed since the last call, which only makes `ledgerSums` faster; 0: there were none */
     readonly addUpLedger: Effect.Effect<number, Unavailable>
-    /** the audit log. Entries that were committed before the call are chained first, so all of them are found. */
+    /** the audit log. Entries committed before the call are chained first, so that all of them are found. */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<AuditEntry>, Unavailable>
     /**
      * chains the entries that were committed since the last call and returns their number; the leading process calls it

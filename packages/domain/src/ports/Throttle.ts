@@ -1,5 +1,5 @@
 /**
- * Counts the requests of an app or an address to an operation (platform.md 2), in this
+ * Limits the requests of an app or an address to an operation (platform.md 2), in this
  * process or in all processes together. It has no errors: a request that cannot be
  * counted is admitted.
  */

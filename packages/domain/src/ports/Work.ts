@@ -1,6 +1,6 @@
 /**
- * Work that waits for its time: resources whose timer is due, and deliveries to
- * attempt. One process leads at a time and does all of it; when it dies or its
+ * Work that becomes due: resources with a due timer or a pending signal, and deliveries
+ * to attempt. One process at a time leads and does all of it; when it dies or its
  * heartbeat stops, another process takes over.
  *
  * `Unavailable` is the only error: the store cannot be reached, try again. Times are
@@ -10,7 +10,7 @@ import { Context, type Effect, type Scope } from "effect"
 import type * as Delivery from "../notifications/Delivery.ts"
 import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
-/** A resource that is due, by its own `dueAt` or because it was woken. */
+/** A resource that is due, by its `dueAt` or for a pending signal. */
 export interface DueResource {
   readonly id: string
   readonly type: string
@@ -33,7 +33,7 @@ export interface OutgoingDelivery {
 
 /** A delivery whose next attempt is due. */
 export interface DueDelivery extends OutgoingDelivery {
-  /** The next ones of its chain, in order, which wait for it alone: each may be attempted once the one before is finished. */
+  /** the next deliveries of its chain, in order: each may be attempted once the one before is finished */
   readonly behind: ReadonlyArray<OutgoingDelivery>
 }
 
@@ -49,13 +49,13 @@ export interface NextWork {
   readonly deliveryAt: number | null
 }
 
-/** The most due deliveries that one call returns, for each preference and in all. */
+/** Due deliveries that one call returns at most: of each preference, and in all. */
 export interface AttemptLimits {
   readonly each: number
   readonly all: number
 }
 
-/** The most deliveries that are returned behind a due one. */
+/** Deliveries that are returned behind a due one at most. */
 export const maxBehind = 3
 
 /** A list of deliveries. All filters must match. */
@@ -73,15 +73,15 @@ export class Work extends Context.Service<
   Work,
   {
     /**
-     * Becomes the leader, and stays it until the scope closes. Waits while another process leads, unless that process
-     * has sent no heartbeat for seconds: it then loses the lead. Interruptible.
+     * Becomes the leader until the scope closes. Waits while another process leads; a leader that has sent no heartbeat for
+     * seconds loses the lead. Interruptible.
      */
     readonly lead: Effect.Effect<void, Unavailable, Scope.Scope>
     /** whether this process leads, as of its last heartbeat, at most a second ago */
     readonly leads: Effect.Effect<boolean>
     /** whether any process leads; false: the leader has stopped and no process has taken over yet */
     readonly isLed: Effect.Effect<boolean, Unavailable>
-    /** when the next work is due, not counting deliveries of the preferences `but` */
+    /** when the next work is due, without deliveries of the preferences `but` */
     readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<NextWork, Unavailable>
     /** resources due at or before `at`, earliest first, of those that are asked for */
     readonly due: (
@@ -94,9 +94,9 @@ export class Work extends Context.Service<
       at: number
     ) => Effect.Effect<{ readonly count: number; readonly earliest: number | null }, Unavailable>
     /**
-     * The deliveries due at or before `at`, the longest due first, within the limits, and none of the preferences
-     * `but`. Deliveries of one resource to one preference are in order: a later one is parked until the earlier one is
-     * finished, so two of them are never due together. Up to `maxBehind` of the parked ones come with the due one.
+     * The deliveries due at or before `at`, the longest due first, within the limits and without the preferences `but`.
+     * Deliveries of one resource to one preference are in order: a later one is parked until the earlier one is finished,
+     * so two of them are never due together. Up to `maxBehind` parked ones come with the due one.
      */
     readonly attempts: (
       at: number,
@@ -110,7 +110,7 @@ export class Work extends Context.Service<
     readonly attempted: (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => Effect.Effect<void, Unavailable>
     /** drops the waiting deliveries of a preference that was deleted or became unreachable; returns their number */
     readonly drop: (preferenceId: string) => Effect.Effect<number, Unavailable>
-    /** null: there is none */
+    /** a delivery by its id; null: there is none */
     readonly delivery: (id: string) => Effect.Effect<Delivery.Delivery | null, Unavailable>
     readonly deliveries: (query: DeliveryQuery) => Effect.Effect<Page<Delivery.Delivery>, Unavailable>
     /** whether an attempt to this preference succeeded at or after `since` */
@@ -120,8 +120,8 @@ export class Work extends Context.Service<
     /** adds or replaces deliveries of a stored notification */
     readonly redeliver: (deliveries: ReadonlyArray<Delivery.Delivery>) => Effect.Effect<void, Unavailable>
     /**
-     * Completes when a commit in any process may have created work since the last completion. For one waiting fiber at
-     * a time; it may complete without new work.
+     * Completes once a commit in any process may have created work since the last completion, and possibly without new
+     * work. For one waiting fiber at a time.
      */
     readonly woken: Effect.Effect<void>
     /** the clock's offset in seconds, which only grows */

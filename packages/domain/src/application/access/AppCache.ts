@@ -1,7 +1,7 @@
 /**
- * A cache of what every request reads and few change: apps, the settings, the service switch. An entry lives at most
- * one second, so that every process refuses a revoked token within one (platform.md 12). In this process a committed
- * change invalidates its entry at once.
+ * A cache of the rows that every request reads and few commands change: apps, the settings, the service switch. An entry
+ * lives at most one second, so that every process refuses a revoked token within a second (platform.md 12). A change that
+ * this process commits invalidates its entry at once.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -16,7 +16,7 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 
 /** Life of an entry, in ms. */
 const freshness = 1_000
-/** Entries; one more empties the cache. */
+/** Entries; a read beyond them empties the cache. */
 const maxEntries = 10_000
 
 /** The types of the rows in the cache. */
@@ -39,7 +39,7 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     const time = yield* ServiceTime
     const entries = new Map<string, Entry>()
     const apps = new WeakMap<Row, App.App>()
-    /** number of invalidations: a row that was read during one is not cached */
+    /** number of invalidations; a row is not cached if it grew while the row was read */
     let invalidations = 0
 
     const read = Effect.fnUntraced(function* (id: string, now: number) {
@@ -80,7 +80,7 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       found === null ? MaintenanceMode.on : MaintenanceModeKind.kind.fact(found).state
     )
 
-    /** Invalidates the entry of a resource whose change was committed in this process. */
+    /** Invalidates the entry of a resource whose change this process has committed. */
     const committed = ({ id, type }: Pick<Row, "id" | "type">): void => {
       if (!cachedTypes.has(type)) return
       invalidations += 1

@@ -1,5 +1,5 @@
 /**
- * Completes a request that names a client-side token (platform.md 7) with the fields that the token holds. The rule in
+ * Completes a request that names a client-side token (platform.md 7) with the fields of the token. The command handler in
  * access/client-token/UseClientToken.ts decides whether the token may be used.
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
@@ -17,7 +17,7 @@ import { Vault } from "../../ports/Vault.ts"
  */
 export type RiskHeaders = Pick<Headers, "riskToken" | "clientIp">
 
-/** A request body completed with the fields of its token, as far as the token could be opened. */
+/** A request body with the fields of its token, if the token could be opened. */
 export interface CompletedRequest extends TokenBody.CompletedBody {
   readonly browser: RiskHeaders
 }

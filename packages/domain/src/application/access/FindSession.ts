@@ -1,6 +1,6 @@
 /**
- * Finds the session of a session token or an authentication code (platform.md 6). Each request reads its row anew, so that
- * every process refuses a deleted session token at once.
+ * Finds the session of a session token or an authentication code (platform.md 6). The row is read with each request, so
+ * that every process refuses a deleted session token at once.
  */
 import { Context, Effect, Layer } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -42,7 +42,7 @@ export class Sessions extends Context.Service<Sessions>()("@payments-platform/do
     const ofToken = Effect.fnUntraced(function* (app: App.App, text: string) {
       const found = yield* find(app, SessionTokenKind.kind, SessionToken.idIn(environment, text))
       const secret = found === null ? null : SessionToken.secretAt(found.state, yield* time.now)
-      // a wrong text is compared all the same, so that the time of the answer does not tell what exists
+      // a text without a row is compared too, so that the response time does not reveal which tokens exist
       const fits = vault.matches(SessionToken.hashContext, text, secret?.hash ?? decoy)
       if (found === null || secret === null || !fits) return null
       const { accountId, type } = found.state
@@ -50,7 +50,7 @@ export class Sessions extends Context.Service<Sessions>()("@payments-platform/do
       return session
     })
 
-    /** The session of an authentication code; null: it is unknown, or another app's. */
+    /** The session of an authentication code, or `expired`; null: it is unknown, or another app's. */
     const ofCode = Effect.fnUntraced(function* (app: App.App, text: string) {
       const found = yield* find(app, AuthenticationCodeKind.kind, SessionSecret.idIn(text))
       const fits = vault.matches(AuthenticationCode.hashContext, text, found?.state.hash ?? decoy)

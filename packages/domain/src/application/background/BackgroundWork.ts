@@ -1,5 +1,5 @@
 /**
- * The background work of the platform: timers and deliveries. Of all processes that share a store one leads; it runs
+ * The background work of the platform: timers and deliveries. Of all processes that share a store one leads. It runs
  * every timer and attempts every delivery that is due, then sleeps until more is due. In staging an advance of the
  * clock runs the same work (AdvanceClock.ts).
  */
@@ -13,11 +13,11 @@ import * as AdvanceClock from "../timers/AdvanceClock.ts"
 import * as RunDueWork from "../timers/RunDueWork.ts"
 import { OldRecords } from "./DeleteOldRecords.ts"
 
-/** The longest sleep of the leader, in ms: stores wake it only for work that is due within this time. */
+/** The longest sleep of the leader, in ms. A store interrupts it only for work that is due within this time. */
 const longestSleep = 1_000
 /** The sleep while everything due is paused, in ms. */
 const pause = 250
-/** Pause between two rounds, in ms, so that work of many commits is read together. */
+/** Pause between two rounds, in ms, so that the work of many commits is read together. */
 const batching = 10
 
 export class Workers extends Context.Service<Workers>()("@payments-platform/domain/Workers", {
@@ -37,7 +37,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
-    /** Once a second: links new audit entries into the chain and adds up the ledger, so that reads need not. */
+    /** Links new audit entries into the chain and adds up the ledger, once a second, so that reads are fast. */
     const maintain = Effect.fnUntraced(function* () {
       const now = yield* Clock.currentTimeMillis
       if (now < state.maintainAt) return
@@ -67,9 +67,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       }
     })
 
-    /**
-     * Leads whenever no other process does. Restarts 1 s after a failure. An interruption waits for running deliveries.
-     */
+    /** Leads whenever no other process does. Restarts 1 s after a failure. An interruption waits for running deliveries. */
     const run: Effect.Effect<never> = Effect.scoped(lead()).pipe(
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),

@@ -1,6 +1,6 @@
 /**
- * POST /operator/billing_runs (platform.md 12): makes the billing statements of a month, of one account or of all, deleted
- * ones too. An account that has its statement is skipped; so a run may be repeated.
+ * POST /operator/billing_runs (platform.md 12): makes the billing statements of a month for one account or for all,
+ * including deleted ones. An account that has its statement is skipped, so a run may be repeated.
  */
 import { Context, Effect, Layer } from "effect"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"

@@ -1,8 +1,8 @@
 /**
- * Deletes records whose time to be kept is over: notifications with their deliveries and the audit log after two years,
- * and Unique-Keys with their stored responses after 30 days of service time. It works in batches and pauses after each,
- * so that it holds no lock for long and leaves the store to requests. Payments and ledger entries are financial records
- * and are kept.
+ * Deletes records at the end of their retention: notifications with their deliveries and the audit log after two years,
+ * and Unique-Keys with their stored responses after 30 days of service time. It works in batches with pauses between
+ * them, so that it holds no lock for long and leaves the store to requests. Payments and ledger entries are financial
+ * records and are kept.
  */
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { type Log, logs, Retention } from "../../ports/Retention.ts"
@@ -12,7 +12,7 @@ import { causeNames } from "../executor/LogFailureNames.ts"
 
 /** Pause between two batches in ms, so that deletion takes a small part of the store's time. */
 const pause = 50
-/** Between two rounds. What is old is no longer listed or replayed before it is deleted. */
+/** Between two rounds. Old records are neither listed nor replayed, even before they are deleted. */
 const interval = "1 hour"
 
 export class OldRecords extends Context.Service<OldRecords>()("@payments-platform/domain/OldRecords", {
@@ -40,13 +40,13 @@ export class OldRecords extends Context.Service<OldRecords>()("@payments-platfor
       }
     })
 
-    /** Deletes everything that is old. `rest` is done after each batch. */
+    /** Deletes everything that is old. `rest` runs after each batch. */
     const deleteAll = Effect.fnUntraced(function* (rest: Effect.Effect<void>) {
       yield* forgetKeys(rest)
       for (const log of logs) yield* deleteLog(log, rest)
     })
 
-    /** Deletes what is old, now and every hour. A failure is logged, and the next round begins anew. */
+    /** Deletes what is old, now and every hour. A failure is logged and ends the round. */
     const run: Effect.Effect<never> = deleteAll(Effect.sleep(pause)).pipe(
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)

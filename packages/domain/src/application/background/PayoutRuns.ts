@@ -1,7 +1,4 @@
-/**
- * POST /operator/payouts/run (platform.md 12): in staging, pays out the accounts that have a schedule, as if their time
- * had come.
- */
+/** POST /operator/payouts/run (platform.md 12): in staging, pays out the accounts that have a schedule, ahead of its time. */
 import { Context, Effect, Layer } from "effect"
 import * as PayoutKind from "../../payouts/payout/PayoutKind.ts"
 import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"

@@ -1,7 +1,7 @@
 /**
  * POST /operator/accounts/{id}/refund_unpaid (platform.md 12): refunds the payments of a disabled account that were not
- * paid out. They are those whose records no payout took, and those that a payout took which failed: its money is back.
- * Each refund is a command of its own, and a payment that cannot be refunded is left out; so a run may be repeated.
+ * paid out: those whose records no payout took, and those of failed payouts. Each refund is a command of its own, and a
+ * payment that cannot be refunded is left out, so a run may be repeated.
  */
 import { Context, Effect, Layer } from "effect"
 import { type DecodedInput, input } from "../../decider/DecodedInput.ts"
@@ -17,7 +17,7 @@ import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import { type CommandContext, CommandExecutor, emptyResponse } from "../executor/CommandExecutor.ts"
 import * as RunForEachAccount from "../executor/RunForEachAccount.ts"
 
-/** The refunds of one request. */
+/** Refunds that one request makes. */
 const maximum = 1_000
 /** Records that are read at once, and payments that are refunded at once. */
 const batch = 100
@@ -38,7 +38,7 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
       return RunForEachAccount.createdRecords(result, RefundKind.kind.type)
     })
 
-    /** Refunds the payments of some records, newest first, and then those of the failed payouts among them. */
+    /** Refunds the payments of the open cycle, newest first, and then those of the failed payouts in it. */
     const refundAll = Effect.fnUntraced(function* (account: Fact<Account.State>, call: CommandContext) {
       const refunds: Array<JsonObject> = []
       const { currency } = account.state

@@ -1,4 +1,4 @@
-/** The attempts to deliver the notifications of a preference, and the storing of their results (platform.md 10). */
+/** Attempts to deliver the notifications of a preference, and stores the results (platform.md 10). */
 import { Effect, Metric, Random, Schedule } from "effect"
 import * as Delivery from "../../notifications/Delivery.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -12,14 +12,14 @@ import * as MarkUnreachable from "./MarkUnreachable.ts"
 /** Attempts that run at the same time for one preference. */
 const concurrency = 64
 /**
- * How results are stored again while the store does not answer: every 0.25 s for 5 s, after which another process may
- * lead. So a fault of a moment holds up no receiver, and repeats no attempt.
+ * Stores results again while the store does not answer: every 0.25 s for 5 s, after which another process may lead. So a
+ * short fault of the store delays no receiver and repeats no attempt.
  */
 const untilStored = { schedule: Schedule.spaced(250), times: 20 } as const
 
 const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
 
-/** Counts attempts that led to a state. A delivery that still waits has failed and is retried. */
+/** Counts attempts by the state that they led to. A delivery that waits is retried. */
 const add = (state: Delivery.State, attempts: number) =>
   Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), attempts)
 
@@ -30,7 +30,7 @@ const count = (after: ReadonlyArray<Delivery.Delivery>) =>
     { discard: true }
   )
 
-/** Where the deliveries of a preference go. */
+/** The address of a preference and the secret by which its deliveries are signed. */
 type Receiver = Pick<WebhookRequest, "callbackUri"> & { readonly secret: WebhookRequest["signingSecret"] }
 
 const dropped = (delivery: Delivery.Delivery): Delivery.Delivery => ({
@@ -57,7 +57,7 @@ const send = Effect.fnUntraced(function* (
   return Delivery.afterAttempt(delivery, { ...attempt, time: at }, at, yield* Random.next)
 })
 
-/** Attempts a due delivery and then those behind it, until one is not finished. `note` is given each after its attempt. */
+/** Attempts a due delivery and then those behind it, until one must be retried. `note` receives each after its attempt. */
 const sendInOrder = Effect.fnUntraced(function* (
   notifier: Notifier["Service"],
   due: DueDelivery,

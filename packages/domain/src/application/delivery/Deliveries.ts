@@ -1,7 +1,7 @@
 /**
- * Delivers notifications to the callback addresses of preferences (platform.md 10). Delivery is at least once: an attempt
- * whose result could not be stored for seconds is repeated. A preference's next notification of the same resource waits
- * until the earlier one succeeded or failed 3 times. A slow receiver delays only its own notifications.
+ * Delivers notifications to the callback addresses of preferences (platform.md 10). Each is delivered at least once: an
+ * attempt whose result could not be stored is repeated. A preference's next notification of the same resource waits until
+ * the earlier one succeeded or failed 3 times. A slow receiver delays only its own notifications.
  */
 import { Cause, Context, Effect, Fiber, Layer, Queue, Semaphore } from "effect"
 import { Store, type Unavailable } from "../../ports/Store.ts"
@@ -10,10 +10,10 @@ import { causeNames } from "../executor/LogFailureNames.ts"
 import * as AttemptDeliveries from "./AttemptDeliveries.ts"
 import { loadPreferences } from "./LoadPreferences.ts"
 
-/** Due deliveries that are read at once: for one preference, and for all. */
+/** Due deliveries that are read at once: of each preference, and in all. */
 const limits = { each: 256, all: 1_024 } as const
 /** Pause of a preference whose attempts could not be made or stored, in ms. */
-const rest = 5_000
+const pause = 5_000
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
@@ -39,7 +39,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const failed = (cause: Cause.Cause<Unavailable>) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: causeNames(cause) }), Effect.sleep(rest))
+        : Effect.andThen(Effect.logWarning("deliveries pause", { reasons: causeNames(cause) }), Effect.sleep(pause))
 
     /** Attempts all deliveries due at a service time and waits for them. Returns the number of attempts. */
     const round = Effect.fnUntraced(function* (at: number) {
@@ -51,8 +51,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     }, turn.withPermit)
 
     /**
-     * Starts the attempts of all deliveries due at a service time, in the background, and returns the number of the
-     * preferences. They continue when this process loses the lead, until `end`.
+     * Starts the attempts of all deliveries due at a service time, in the background, and returns the number of their
+     * preferences. The attempts continue until `end`, even if this process loses the lead.
      */
     const begin = Effect.fnUntraced(function* (at: number) {
       const groups = yield* dueAt(at, [...sending.keys()])
@@ -77,7 +77,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       end,
       /** the preferences with running attempts */
       busy: (): ReadonlyArray<string> => [...sending.keys()],
-      /** completes when attempts of a preference have ended since it last completed; for one waiter */
+      /** completes once the attempts of a preference have ended since it last completed; for one waiting fiber */
       finished: Queue.take(finished)
     } as const
   })

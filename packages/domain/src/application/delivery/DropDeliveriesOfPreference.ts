@@ -1,4 +1,4 @@
-/** Deleting a notification preference (platform.md 10) also drops the deliveries that wait for it. */
+/** Deletes a notification preference and drops the deliveries that wait for it (platform.md 10). */
 import { Context, Effect, Layer } from "effect"
 import type { DecodedInput } from "../../decider/DecodedInput.ts"
 import * as DeleteNotificationPreference from "../../notifications/DeleteNotificationPreference.ts"

@@ -1,10 +1,10 @@
-/** Reads notification preferences by their ids. */
 import { Effect } from "effect"
 import * as NotificationPreferenceKind from "../../notifications/NotificationPreferenceKind.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 
 export type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>
 
+/** The notification preferences with these ids; unknown ids are left out. */
 export const loadPreferences = (
   store: Store["Service"],
   ids: Iterable<string>

@@ -1,7 +1,7 @@
 /**
- * Marks a preference unreachable when a delivery failed for good and none succeeded for days (platform.md 10). Its waiting
- * deliveries are dropped, and nothing is delivered to it until the operator revives it, so the log and the audit log
- * say so.
+ * Marks a preference unreachable if a delivery failed for good and none succeeded for days (platform.md 10). Its waiting
+ * deliveries are dropped, and nothing is delivered to it until the operator revives it. The log and the audit log record
+ * this.
  */
 import { Effect } from "effect"
 import { input } from "../../decider/DecodedInput.ts"
@@ -18,7 +18,7 @@ interface Services {
   readonly work: Work["Service"]
 }
 
-/** Names the host alone: the rest of an address may hold a secret. */
+/** Names the host alone, because the rest of an address may contain a secret. */
 const warn = ({ appId, id, state: { callbackUri, topic } }: PreferenceFact) =>
   Effect.logWarning("A subscription is unreachable. Nothing is delivered to it until the operator revives it.", {
     event: "preference_unreachable",

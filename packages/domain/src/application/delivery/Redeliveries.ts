@@ -1,6 +1,6 @@
 /**
- * What the operator sends again (platform.md 12): a delivery, or a notification to those who subscribe to it. Nothing is
- * sent to a subscription that is unreachable or deleted, and the answer says so. `Work.redeliver` sends them.
+ * Prepares what the operator sends again (platform.md 12): a delivery, or a notification to its subscriptions. Nothing is
+ * sent to a subscription that is unreachable or deleted, and the answer says so. `Work.redeliver` sends the deliveries.
  */
 import { Context, Effect, Layer } from "effect"
 import type { NotificationRow } from "../../decider/Change.ts"
@@ -15,7 +15,7 @@ import { loadPreferences } from "./LoadPreferences.ts"
 /** Why a delivery is not sent again: it was dropped, or its subscription is unreachable or deleted. */
 export type Hindrance = "dropped" | "unreachable" | "deleted"
 
-/** A notification as it is sent again: the new deliveries, and the unreachable subscriptions to which it is not sent. */
+/** A notification that is sent again: its new deliveries, and the unreachable subscriptions that do not get it. */
 export interface Renotification {
   readonly deliveries: ReadonlyArray<Delivery.Delivery>
   readonly unreachable: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export class Redeliveries extends Context.Service<Redeliveries>()("@payments-pla
   make: Effect.gen(function* () {
     const [store, work, time, ids] = [yield* Store, yield* Work, yield* ServiceTime, yield* Ids]
 
-    /** A delivery that is due now, with a new retry schedule, or why it cannot be; null: unknown. */
+    /** The delivery, due now with a new retry schedule, or why it is not sent; null: it is unknown. */
     const redelivery = Effect.fnUntraced(function* (deliveryId: string) {
       const found = yield* work.delivery(deliveryId)
       if (found === null) return null
@@ -52,8 +52,8 @@ export class Redeliveries extends Context.Service<Redeliveries>()("@payments-pla
     })
 
     /**
-     * New deliveries of a stored notification, to one subscription or to all with a matching topic. null: unknown
-     * notification; a string: the id of the unknown subscription.
+     * New deliveries of a stored notification, to one subscription or to all with a matching topic. null: the notification
+     * is unknown; a string: the id of the subscription, which is unknown.
      */
     const renotification = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
       const notification = yield* store.notification(null, notificationId)

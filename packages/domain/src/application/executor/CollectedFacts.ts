@@ -19,7 +19,7 @@ export type CollectedFacts = ReturnType<typeof collect>
 
 type Known<C, R, P> = Exclude<Evaluation<C, R, P>, { readonly _tag: "Needs" }>
 
-/** Evaluates until no facts are missing, and adds those that follow from the facts before. */
+/** Evaluates a command and loads what it needs, until no facts are missing. */
 export const evaluateWithLoads =
   ({ load }: Pick<Store["Service"], "load">) =>
   <C, R, P>(facts: CollectedFacts, evaluate: () => Evaluation<C, R, P>): Effect.Effect<Known<C, R, P>, Unavailable> => {

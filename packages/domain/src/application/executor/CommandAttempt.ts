@@ -1,6 +1,6 @@
 /**
- * One attempt to execute a command: steps 1 to 6 of `CommandExecutor`, from reading the facts to the decision, which
- * `CommitDecision` commits. `decider/EvaluateCommand.ts` judges the command.
+ * One attempt to execute a command: steps 1 to 7 of `CommandExecutor`, from reading the facts to the decision, which
+ * `CommitDecision` commits. `decider/EvaluateCommand.ts` evaluates the command.
  */
 import { Effect } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
@@ -17,7 +17,7 @@ import { collect, type CollectedFacts, evaluateWithLoads } from "./CollectedFact
 import type { CommandContext, Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { ExternalCallRunner } from "./ExternalCallRunner.ts"
-import type { RuleContexts } from "./HandlerContexts.ts"
+import type { Contexts } from "./HandlerContexts.ts"
 import type { CommittedDecision } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
@@ -27,14 +27,14 @@ export type AttemptResult<R> =
   | CommittedDecision<R>
   /** a fact or the key's row changed between the read and the commit */
   | CommitDecision.Conflict
-  /** the rule rejected for now, since the resource is in use; `awaits`: its due timer ends the wait */
+  /** the resource is in use for now; `awaits`: the resource whose due timer ends the wait */
   | { readonly _tag: "Busy"; readonly awaits: string | null }
   | Exclude<KeyState, { readonly _tag: "Usable" }>
 
 interface Services {
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
-  readonly contexts: RuleContexts
+  readonly contexts: Contexts
   readonly converse: ExternalCallRunner["Service"]["converse"]
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
@@ -69,8 +69,8 @@ const concludeOn =
     })
 
 /**
- * The decision with the answers to its calls, where they are made inside the process; null: it commits first. A request
- * with a client-side token commits the reservation first.
+ * The decision with the answers to its calls, if they can be made inside the process; null: the decision commits before
+ * its calls. A request with a client-side token commits the reservation of the token first.
  */
 const fuseBy =
   (fuse: Fuse | null, evaluated: Evaluate) =>
@@ -84,7 +84,7 @@ const fuseBy =
       ? Effect.succeed(null)
       : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) })
 
-/** The context at the service time as it is known now. */
+/** The context at the current service time. */
 const refreshBy =
   (time: ServiceTime["Service"]) =>
   <C, F, R, P>({ context }: Execution<C, F, R, P>, before: CommandHandler.Context) =>
@@ -111,7 +111,7 @@ const loadRequestOf = (
   subscribers: [appId]
 })
 
-/** Answers a rejection, unless the resource is only in use for now. */
+/** Answers a rejection, unless the resource is in use for now. */
 const rejectBy =
   (committer: CommitDecision.Committer) =>
   <C, F, R, P>(rejected: CommitDecision.RejectedCommand<C, F, R, P>) =>
@@ -149,7 +149,7 @@ export const make = (services: Services) => {
     if (state._tag !== "Usable") return state
     const key: UniqueKeyUse | null = state.key
 
-    // 3. Complete the request by the outside world. 4. Validate. 5. Authorize. 6. Resolve ids. 7. Decide.
+    // 3. Complete the request by outside calls. 4. Validate. 5. Authorize. 6. Resolve ids. 7. Decide.
     const given = preparing._tag === "End" ? preparing.result : yield* converse(preparing)
     const current = preparing._tag === "End" ? read : yield* refreshed(execution, read)
     const evaluator =

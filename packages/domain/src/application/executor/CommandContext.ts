@@ -16,7 +16,7 @@ import type * as StoredResponse from "./StoredResponse.ts"
 
 /** The Unique-Key (idempotency key) of a request, platform.md 2. */
 export interface UniqueKeyUse {
-  /** the app, or the operator surface: keys of different scopes never meet */
+  /** the app, or the operator surface: keys of different scopes are independent */
   readonly scope: string
   readonly key: string
   /** keyed hash of this request: method, path, query, body and version */
@@ -44,18 +44,18 @@ export interface CommandContext {
   /** who had the command executed, for the history */
   readonly actor: Change.Actor
   readonly key: UniqueKeyUse | null
-  /** the X-Correlation-Id of the request; null: no request asks for the command */
+  /** the X-Correlation-Id of the request; null: no request asked for the command */
   readonly correlationId: string | null
   /** null: the command is not audited */
   readonly audit: Audit | null
-  /** service time of the decision, UNIX seconds; null: the service time at which it is made */
+  /** service time of the decision, UNIX seconds; null: the current service time */
   readonly at: number | null
   readonly headers: CommandHandler.Headers
   /** the client-side token that the request names; absent: none */
   readonly token?: UseClientToken.Use | undefined
 }
 
-/** The context of commands that the platform itself executes on behalf of the app that owns the resource. */
+/** The context of a command that the platform itself executes for the app that owns the resource. */
 export const systemContext = (appId: string, at: number | null = null): CommandContext => ({
   appId,
   caller: Caller.system,
@@ -70,7 +70,7 @@ export const systemContext = (appId: string, at: number | null = null): CommandC
 /** Turns records and rejections into responses. The surface that sent the request provides it. */
 export interface ResponseRenderer<in Rejection> {
   readonly accepted: (record: JsonObject) => StoredResponse.StoredResponse
-  /** the rejection comes from the rule, or from the token that the request names */
+  /** the rejection comes from the command handler, or from the client-side token that the request names */
   readonly rejected: (rejection: Rejection | UseClientToken.Rejection) => {
     readonly reply: StoredResponse.StoredResponse
     /** whether the Unique-Key stores this response; retryable rejections are not stored (platform.md 2) */
@@ -78,7 +78,7 @@ export interface ResponseRenderer<in Rejection> {
   }
 }
 
-/** Renders an empty response, for commands that nobody waits for. */
+/** Renders an empty response. Commands that no request asked for use it. */
 export const emptyResponse: ResponseRenderer<unknown> = {
   accepted: () => ({ status: 200, body: "" }),
   rejected: () => ({ reply: { status: 400, body: "" }, kept: false })
@@ -88,9 +88,9 @@ export const emptyResponse: ResponseRenderer<unknown> = {
 export interface Execution<Command, Facts, Rejection, P> {
   readonly handler: CommandHandler.CommandHandler<Command, Facts, Rejection>
   readonly context: CommandContext
-  /** the input, once the outside world has answered what it is asked */
+  /** the outside calls that complete the input, and the input as their result */
   readonly input: (context: CommandHandler.Context) => Conversation<DecodedInput<Command, P>>
-  /** the input as the request states it, whose facts are read before the outside world is asked; null: none are */
+  /** the input as the request states it, whose facts are read before the calls; null: all facts are read after them */
   readonly asRequested: DecodedInput<Command, P> | null
   readonly renderer: ResponseRenderer<Rejection>
 }

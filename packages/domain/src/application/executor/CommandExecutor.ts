@@ -1,19 +1,19 @@
 /**
  * Executes every command of the platform, in these steps:
  *
- * 1. Read, in one query shared with other commands: the rows and counters that the rule requires, the row of the
- *    Unique-Key, and the subscriptions of the app. Facts that follow from these are read next.
+ * 1. Read, in one query shared with other commands: the rows and counters that the command handler requires, the row of
+ *    the Unique-Key, and the subscriptions of the app. Facts that follow from these are read next.
  * 2. Resolve the Unique-Key (platform.md 2): replay a stored response, wait for another process, or resume its work.
- * 3. Complete the request, where the outside world must answer something before it is a command, such as the funding of
- *    its card. A replayed request asks nothing.
+ * 3. Complete the request by outside calls, if it needs any before it is a command, such as the funding of its card. A
+ *    replayed request makes no calls.
  * 4. Validate: all problems of the request are reported together (400).
  * 5. Authorize: the permissions of the caller (403).
  * 6. Resolve ids: all unknown ids are reported together (400).
- * 7. Decide: the rule, a pure function of facts, command and context, returns steps or a rejection.
+ * 7. Decide: the command handler, a pure function of facts, command and context, returns steps or a rejection.
  * 8. Assemble: rows, events, ledger entries, notifications, the audit entry and the response become one Change.
  * 9. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
  *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
- * 10. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
+ * 10. Call: if the decision has outside calls, they follow the commit, and their answers become the next command.
  *    Simulators inside the process may answer before step 8, and the two commands commit as one Change
  *    (ports/InlineCalls.ts).
  *
@@ -86,7 +86,7 @@ const withToken = <C, F, R, P>(
   }
 }
 
-/** The input that the outside world completes. Later attempts of the same execution have the answers of the first. */
+/** The input that outside calls complete. Later attempts of the same execution reuse the answers of the first. */
 const preparedInput = <A, C, F, R, P>(
   { asRequested, enrich }: CommandHandler.EnrichedHandler<A, C, F, R>,
   given: Extract<DecodedInput<A, P>, { readonly _tag: "Decoded" }>
@@ -101,8 +101,8 @@ const preparedInput = <A, C, F, R, P>(
   }
 }
 
-/** Resources whose due work one command runs before its response, and runs for each of them. The leader does the rest. */
-const maxSettled = 100
+/** Resources whose due work one command runs before its response, and runs of each. The leader does the rest. */
+const maxInlineRuns = 100
 
 type Execute = <R>(
   command: CommandHandler.BoundCommand<R>,
@@ -151,10 +151,10 @@ const concludeBy = ({ converse, execute, keys }: Concluder) =>
     return yield* networkTimeout()
   })
 
-/** Runs the due work of a resource until none is due, ahead of the leader, which repeats what fails here. */
-const settleBy = (runDueWork: RunDueWork) => (id: string) =>
+/** Runs the due work of a resource until nothing is due. The leader repeats what fails here. */
+const inlineWorkBy = (runDueWork: RunDueWork) => (id: string) =>
   Effect.gen(function* () {
-    for (let runs = 0; runs < maxSettled; runs++) if (!(yield* runDueWork(id))) return
+    for (let runs = 0; runs < maxInlineRuns; runs++) if (!(yield* runDueWork(id))) return
   }).pipe(
     Effect.catchCause((cause) => Effect.logWarning("due work is left to its timer", { reasons: causeNames(cause) }))
   )
@@ -162,11 +162,11 @@ const settleBy = (runDueWork: RunDueWork) => (id: string) =>
 interface RequestSteps {
   readonly untilCommitted: ReturnType<typeof RepeatAttempts.make>
   readonly conclude: ReturnType<typeof concludeBy>
-  readonly settle: ReturnType<typeof settleBy>
+  readonly runInlineWork: ReturnType<typeof inlineWorkBy>
 }
 
-/** Executes an attempt's whole request: commit, calls, and the due work that the caller waits for. */
-const runBy = ({ conclude, settle, untilCommitted }: RequestSteps): Run =>
+/** Executes a whole request: its commit, its calls, and the due work that the caller waits for. */
+const runBy = ({ conclude, runInlineWork, untilCommitted }: RequestSteps): Run =>
   Effect.fnUntraced(function* <C, F, R, P>(
     execution: Execution<C, F, R, P>
   ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
@@ -174,11 +174,11 @@ const runBy = ({ conclude, settle, untilCommitted }: RequestSteps): Run =>
     if (committed._tag === "Replayed") return committed
     const { calls, key, result, runInline } = committed
     if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
-    for (const id of runInline.slice(0, maxSettled)) yield* settle(id)
+    for (const id of runInline.slice(0, maxInlineRuns)) yield* runInlineWork(id)
     return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
   })
 
-/** The ways to execute a command, by what its caller has: its input, the whole command, or a request to complete. */
+/** The ways to execute a command: from its input, from the whole command, or from a request that calls complete. */
 const commandsOf = (run: Run) => {
   /** Executes a command, together with the use of the client-side token that its request names (UseClientToken.ts). */
   const executeAll = <C, F, R, P>(
@@ -189,8 +189,8 @@ const commandsOf = (run: Run) => {
   }
 
   /**
-   * Executes a command. Fails with a refusal before the decision, or with `Unavailable` when the store cannot be
-   * reached, the command lost too often, or a network did not answer.
+   * Executes a command. Fails with a refusal before the decision, or with `Unavailable` if the store cannot be reached,
+   * other commands committed first too often, or a network did not answer.
    */
   const executeInput = <C, F, R, P>(
     handler: CommandHandler.CommandHandler<C, F, R>,
@@ -203,8 +203,8 @@ const commandsOf = (run: Run) => {
     command.execute((handler, boundCommand) => executeInput(handler, context, input(boundCommand), renderer))
 
   /**
-   * Executes a command that the outside world completes: `prepare` turns the request into the command, for example
-   * with the funding of its card. Nothing is asked for a malformed request, nor for a replayed one.
+   * Executes a command that outside calls complete: `enrich` turns the request into the command, for example with the
+   * funding of its card. A malformed request makes no calls, and neither does a replayed one.
    */
   const executePrepared = <A, C, F, R, P>(
     prepared: CommandHandler.EnrichedHandler<A, C, F, R>,
@@ -222,12 +222,12 @@ const commandsOf = (run: Run) => {
 interface DueWorkRunner extends Pick<Concluder, "converse" | "execute"> {
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
-  readonly contexts: HandlerContexts.RuleContexts
+  readonly contexts: HandlerContexts.Contexts
 }
 
 /**
- * Does what a resource has to do at a service time (null: now), for the reasons of its wakes and by its timers;
- * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
+ * Runs the due work of a resource at a service time (null: now), for its pending signals and its timers; false: nothing
+ * is due. Fails with `Network/NoAnswer` if a call times out; then nothing has changed.
  */
 const runDueWorkBy = ({ contexts, converse, execute, store, time }: DueWorkRunner): RunDueWork =>
   Effect.fnUntraced(function* (id, at = null) {
@@ -271,7 +271,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const run = runBy({
       untilCommitted: RepeatAttempts.make({ attempt, runDueWork: own.runDueWork }),
       conclude: concludeBy({ converse, keys, execute: own.execute }),
-      settle: settleBy(own.runDueWork)
+      runInlineWork: inlineWorkBy(own.runDueWork)
     })
     const commands = commandsOf(run)
     const runDueWork = runDueWorkBy({ store, time, contexts, converse, execute: commands.execute })

@@ -22,7 +22,7 @@ import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
 export type Conflict = { readonly _tag: "Conflict" }
 const conflict: Conflict = { _tag: "Conflict" }
 
-/** Another command is in flight that must end first. `awaits`: the resource whose due timer ends the wait; null: somebody else does. */
+/** Another command must end first. `awaits`: the resource whose due timer ends the wait; null: the other command ends it. */
 export type Busy = { readonly _tag: "Busy"; readonly awaits: string | null }
 
 const ended = (result: DecidedResult): CommittedDecision<never> => ({
@@ -39,13 +39,14 @@ export type RejectedCommand<C, F, R, P> = Pick<
   "execution" | "key" | "at" | "facts" | "command"
 > & {
   readonly rejection: R
-  /** what the Change was against; absent: the rule rejected before there was one */
+  /** the Change that was not committed, and why; absent: the command was rejected before there was a Change */
   readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
 }
 
 /**
- * Decides a command again at its commit (`CommandHandler.decidesAtCommit`). Counters that its Change does not name keep the values
- * that were read. A decision with the answers to its calls is not made again: the answers belong to it alone.
+ * Decides a command again at its commit (`CommandHandler.decidesAtCommit`). Counters that its Change does not name keep
+ * the values that were read. A decision that contains the answers to its calls is not made again, since the answers belong
+ * to it alone.
  */
 const redecideOf = <C, F, R, P>(
   { decide, execution, fusion }: PendingDecision<C, F, R, P>,
@@ -72,7 +73,7 @@ interface Services {
 }
 
 export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
-  /** The counters that were loaded for the decision, and those that the records show. Those of a new resource are zero. */
+  /** The counters of the decision, and those that the records of its steps show; 0 for those of a new resource. */
   const loadedCounters = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: CollectedFacts) {
     const names = shownCounters(steps)
     const shown =
@@ -101,7 +102,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     })
   }
 
-  /** The response to a rejection, which the Unique-Key stores or which releases it. Nothing else is written. */
+  /** The response to a rejection. It is stored with the Unique-Key, or the key is released; nothing else is written. */
   const reject = Effect.fnUntraced(function* <C, F, R, P>(rejected: RejectedCommand<C, F, R, P>) {
     const { at, execution, key, rejection } = rejected
     const { renderer } = execution
@@ -113,7 +114,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     return result
   })
 
-  /** Commits a decision. A conflict that the rule names is a rejection; any other one asks for a new decision. */
+  /** Commits a decision. A conflict that the handler names (`onConflict`) is a rejection; any other needs a new decision. */
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
     pending: PendingDecision<C, F, R, P>
   ): Effect.fn.Return<CommittedDecision<R> | Conflict | Busy, Unavailable> {

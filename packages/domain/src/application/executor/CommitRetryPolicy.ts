@@ -1,10 +1,10 @@
 /**
- * How often a command is decided anew, and with which pauses, after another command committed first (payments.md 0) or
+ * How often, and with which pauses, a command is decided again after another command committed first (payments.md 0) or
  * while a resource or key is busy. The limits add up to about the 30 s that a request may last.
  */
 import { Effect, Random } from "effect"
 
-/** Commits that may fail because facts have changed, before the command fails with `Unavailable`. */
+/** Commits that may fail because facts have changed. After them the command fails with `Unavailable`. */
 export const maxConflicts = 110
 /** in ms */
 const longestPause = 250
@@ -20,7 +20,7 @@ export const pauseAfter = (conflicts: number): Effect.Effect<void> =>
         Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
       )
 
-/** Waits for a busy resource, or a key in use in another process, before the command fails with `Unavailable`. */
+/** Waits for a busy resource, or a key in use in another process. After them the command fails with `Unavailable`. */
 export const maxWaits = 600
-/** One such wait: 50 ms. */
+/** Waits for 50 ms. */
 export const waitWhileBusy: Effect.Effect<void> = Effect.sleep(50)

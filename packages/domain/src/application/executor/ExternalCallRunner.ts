@@ -1,4 +1,4 @@
-/** Carries conversations out: each question goes to the method of its port. */
+/** Runs conversations: each question goes to the method of its port. */
 import { Context, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/ExternalCalls.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
@@ -21,7 +21,7 @@ import * as IdentityServiceTimeout from "../IdentityServiceTimeout.ts"
 /** The port's method for each question. */
 export type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
 
-/** Carries a conversation out by a function that answers each question. */
+/** Runs a conversation; a function answers each question. */
 export const converseBy =
   <E>(answerBy: <N extends Name>(call: N, request: Request<N>) => Effect.Effect<Answer<N>, E>) =>
   <A>(conversation: Conversation<A>): Effect.Effect<A, E> => {
@@ -105,7 +105,7 @@ export class ExternalCallRunner extends Context.Service<ExternalCallRunner>()(
         "retention.deleteNotifications": retention.deleteNotifications
       }
 
-      /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
+      /** The result of a conversation. Fails with `Network/NoAnswer` if a call times out. */
       const converse = converseBy<NoAnswer | Unavailable>((call, request) => calls[call](request))
 
       return { calls, converse } as const

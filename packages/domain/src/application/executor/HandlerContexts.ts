@@ -1,4 +1,4 @@
-/** Builds the context in which a rule decides a command: the app and the settings as they are now, the operator, ids. */
+/** Builds the context in which a command is decided: its app and the settings as they are now, the operator, ids. */
 import { Effect } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Ids } from "../../ports/Ids.ts"
@@ -37,4 +37,4 @@ export const make = ({ appCache, ids, operator, secrets, time, vault }: Services
   })
 })
 
-export type RuleContexts = ReturnType<typeof make>
+export type Contexts = ReturnType<typeof make>

@@ -1,5 +1,5 @@
 /**
- * The names of the failures and defects of a cause, for logs. Their messages are left out: they may hold request data.
+ * The names of the failures and defects of a cause, for logs. Messages are left out, because they may contain request data.
  */
 import type { Cause } from "effect"
 

@@ -17,7 +17,7 @@ import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
 /** A committed decision. */
 export interface CommittedDecision<out R> {
   readonly _tag: "Committed"
-  /** null: outside calls must follow before the request has a response */
+  /** null: outside calls follow before the request has a response */
   readonly result: DecidedResult | null
   readonly calls: CommandHandler.Calls<R> | null
   /** the resources whose due work runs before the response */
@@ -33,17 +33,17 @@ export interface PendingDecision<Command, Facts, Rejection, P> {
   readonly key: UniqueKeyUse | null
   /** service time of the decision, UNIX seconds */
   readonly at: number
-  /** what the decision read: the commit fails if a row of it has changed */
+  /** what the decision read; the commit fails if one of its rows has changed */
   readonly facts: CollectedFacts
   readonly command: Command
   readonly decision: CommandHandler.Decision<Rejection>
-  /** what networks inside the process add to the decision, which has their answers; null: they add nothing */
+  /** what simulators inside the process add to the decision, which contains their answers; null: nothing */
   readonly fusion: Fusion<Rejection> | null
   /** evaluates the command again, with other values of its counters */
   readonly decide: (counter: Counters) => Evaluation<Command, Rejection, P>
 }
 
-/** What is committed for a decision, and what the command answers if it is. */
+/** What is committed for a decision, and what the caller gets if it is. */
 export interface PreparedChange<out R> {
   readonly decision: CommandHandler.Decision<R>
   readonly steps: ReadonlyArray<Step>
@@ -80,7 +80,7 @@ const committedOf = <R>(
   return { _tag: "Committed", result, calls, runInline: CommandHandler.inlineWork(decision), key }
 }
 
-/** What an audit entry says of a change; `values` only where a value changed that it may show. */
+/** The `changes` of an audit entry. `values` is left out if no value changed that the entry may show. */
 const changesOf = ({ fields }: Audit, step: Step): JsonObject => {
   const values = step.changes()
   const events = step.events.map((event) => event._tag)
@@ -140,7 +140,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
     }
   }
 
-  /** The version of the app's notifications is read only where it has subscriptions. */
+  /** The version of the app's notifications is read only if the app has subscriptions. */
   return <C, F, R, P>(pending: PendingDecision<C, F, R, P>) =>
     pending.facts.subscriptions.length === 0
       ? Effect.succeed(preparing(pending, undefined))

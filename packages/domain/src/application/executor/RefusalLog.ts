@@ -1,8 +1,8 @@
 /**
- * Why this process refused the last commands, by the correlation id of their requests (platform.md 12), until these are
- * answered. It is kept in staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses,
- * balances, amounts and counts; no other value of a request and nothing secret. Of a request with several refused
- * commands, the last one is kept.
+ * Remembers why this process refused its last commands, by the correlation id of their requests, until these are answered
+ * (platform.md 12). It is kept in memory and in staging only. It contains names, paths and reasons, ids, types, versions,
+ * statuses, balances, amounts and counts; no other value of a request and nothing secret. Of several refused commands of
+ * one request, it keeps the last.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
@@ -28,16 +28,16 @@ export interface RecordedRefusal extends Omit<RefusalExplanation.Explanation, "c
   readonly correlationId: string
   readonly reason: {
     readonly type: "invalid" | "forbidden" | "unknown_ids" | "rejected"
-    /** `Payment/NotCancelable`; null: the command was refused before the rules of state */
+    /** `Payment/NotCancelable`; null: the command was refused before the checks of state */
     readonly rejection: string | null
     readonly problems: ReadonlyArray<PathAndReason>
   }
 }
 
-/** A refusal of any command, or a rejection by its rule. */
+/** A refusal before the checks of state, or a rejection by them. */
 type Refused = Refusal<unknown> | { readonly _tag: "Rejected"; readonly rejection: unknown }
 
-/** A refused command with what its rule saw; `conflict`: its Change was against these. */
+/** A refused command with the rows that it read. `conflict`: the Change that was not committed, and why. */
 interface Refusing {
   readonly context: CommandContext
   readonly handler: { readonly name: string; readonly contract: string }
@@ -115,7 +115,7 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       )
     }
 
-    /** The last refusal of a request, which is forgotten; null: this process refused none, or no longer knows it. */
+    /** Returns and forgets the last refusal of a request; null: this process refused none, or no longer remembers it. */
     const take = (correlationId: string): RecordedRefusal | null => {
       const refusal = kept.get(correlationId) ?? null
       kept.delete(correlationId)

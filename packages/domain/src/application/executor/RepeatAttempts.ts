@@ -1,6 +1,6 @@
 /**
- * Repeats the attempts of a command until one ends with a result, or until the limits of `CommitRetryPolicy` are reached:
- * after a conflict, while its resource or its Unique-Key is in use, and with the row of a key whose process has died.
+ * Repeats the attempts of a command until one ends with a result or the limits of `CommitRetryPolicy` are reached. It
+ * repeats after a conflict, while a resource or the Unique-Key is in use, and to resume a request whose process has died.
  */
 import { Effect } from "effect"
 import type * as Change from "../../decider/Change.ts"
@@ -15,7 +15,7 @@ const unavailable = (message: string) => new Unavailable({ message })
 /** The failure of a request whose network call timed out: 503. A retry with the same Unique-Key resumes the request. */
 export const networkTimeout = () => unavailable("a network did not answer")
 
-/** The execution of a request that a process which died has begun, with the key row that it left behind. */
+/** The execution of a request that was begun by a process that has died, with the row of the key that it left. */
 const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.UniqueKeyRow): Execution<C, F, R, P> => {
   const { context } = execution
   return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }

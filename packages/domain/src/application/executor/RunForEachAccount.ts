@@ -1,6 +1,6 @@
 /**
- * A run of the operator over accounts (platform.md 12): a command for each account of all apps, or for one of them. Each
- * is committed by itself, so what was made stays when a later one fails.
+ * Runs a command of the operator for each account of all apps, or for one account (platform.md 12). Each command commits
+ * by itself, so what earlier commands made stays if a later one fails.
  */
 import { Effect } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -16,7 +16,7 @@ const batch = 500
 /** Commands that are executed at once. */
 const concurrency = 16
 
-/** A resource that was made, with the app that owns it. */
+/** The record of a resource that a command made, with the app that owns it. */
 export interface CreatedRecord {
   readonly appId: string
   readonly record: JsonObject
@@ -27,7 +27,7 @@ export interface Run<Command, Facts, Rejection> {
   readonly commandFor: (accountId: string) => Command
   /** the type of resource that a command makes, if it makes any */
   readonly makes: string
-  /** the statuses of the accounts of a run over all; absent: every one, also `deleted` */
+  /** the statuses of the accounts of a run over all; absent: every status, `deleted` included */
   readonly status?: ReadonlyArray<string>
 }
 
@@ -62,7 +62,7 @@ export const make = Effect.gen(function* () {
     return row === null ? null : yield* execute(run, row, call)
   })
 
-  /** Runs over the accounts of all apps, oldest last. */
+  /** Runs over the accounts of all apps, newest first. */
   const all = Effect.fnUntraced(function* <C, F, R>(run: Run<C, F, R>, call: CommandContext) {
     const made: Array<CreatedRecord> = []
     let position: Position | null = null

@@ -1,4 +1,4 @@
-/** The response to a command as it is sent, and as its Unique-Key stores it: byte for byte (platform.md 2). */
+/** The response to a command, which is sent and stored with its Unique-Key byte for byte (platform.md 2). */
 
 export interface StoredResponse {
   /** HTTP status, three digits */

@@ -1,8 +1,8 @@
 /**
  * Unique-Keys (idempotency keys) of requests, platform.md 2. A key's row is written with the intent, before any network
- * call, and its response with the result. The same request with the same key gets the stored response byte for byte. A
- * request that another process is working on is waited for, and resumed when that process's lease of 60 s has run out.
- * Within one process a second request with a key that is in use is refused.
+ * call, and its response with the result. The same request with the same key gets the stored response byte for byte. If
+ * another process works on the request, this process waits, and resumes the request once the other's lease of 60 s has
+ * ended. Within one process a second request with a key that is in use is refused.
  */
 import { type Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/caller/UniqueKey.ts"

@@ -1,6 +1,6 @@
 /**
- * An advance of the clock of a staging system (platform.md 12): service time steps through the due times in order, and
- * the work of each is done before the next.
+ * Advances the clock of a staging system (platform.md 12): service time steps through the due times in order, and the
+ * work of each is done before the next.
  */
 import { Clock, Effect, type Scope } from "effect"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -10,7 +10,7 @@ import { OldRecords } from "../background/DeleteOldRecords.ts"
 import { Timers } from "../background/DueTimers.ts"
 import { nextDueAt, type RunDueWork } from "./RunDueWork.ts"
 
-/** An advance ends after 10 minutes of real time, also before it has reached its target. */
+/** An advance ends after 10 minutes of real time, even if it has not reached its target. */
 const advanceLimit = 10 * 60_000
 
 export interface AdvanceResult {
@@ -36,12 +36,12 @@ export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
     return total
   })
 
-  /** The next due time up to `to`, leaving out paused timers; null: nothing is due by then. */
+  /** The next due time up to `to`, without paused timers; null: nothing is due by then. */
   const nextUntil = Effect.fnUntraced(function* (to: number) {
     const next = nextDueAt(yield* work.agenda([]))
     if (next === null || next > to) return null
     if (next > (yield* time.now)) return next
-    const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.paused()))
+    const [first] = yield* timers.notPaused(yield* work.due(to, 1 + timers.paused()))
     return first?.at ?? null
   })
 

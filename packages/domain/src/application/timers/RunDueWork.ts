@@ -12,7 +12,7 @@ const concurrency = 64
 
 const none = Effect.succeed(0)
 
-/** The next due time of a timer or delivery; null: nothing waits. */
+/** The next due time of a timer or delivery; null: there is none. */
 export const nextDueAt = ({ deliveryAt, timerAt }: NextWork): number | null =>
   deliveryAt === null || timerAt === null ? (deliveryAt ?? timerAt) : Math.min(deliveryAt, timerAt)
 
@@ -32,13 +32,11 @@ export const make = Effect.gen(function* () {
 
   /** Runs each timer due at a service time once, up to `batch` of them. Returns the number done. */
   const runTimers = Effect.fnUntraced(function* (at: number) {
-    const due = yield* timers.awake(yield* work.due(at, batch + timers.paused()))
+    const due = yield* timers.notPaused(yield* work.due(at, batch + timers.paused()))
     const ran = yield* Effect.forEach(
       due,
       (each) => Effect.tap(timers.run(each, at), (result) => count(each.type, result, 1)),
-      {
-        concurrency
-      }
+      { concurrency }
     )
     return ran.filter((result) => result === "done").length
   })
@@ -47,7 +45,7 @@ export const make = Effect.gen(function* () {
   const runAll = (at: number) =>
     Effect.zipWith(runTimers(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
-  /** Runs all timers due and starts the deliveries without waiting for them, so that no receiver delays a payment. */
+  /** Runs all due timers, and starts the deliveries without waiting for them, so that no receiver delays a payment. */
   const runTimersAndStartDeliveries = ({ deliveryAt, timerAt }: NextWork, at: number) =>
     Effect.zipWith(
       isDue(timerAt, at) ? runTimers(at) : none,

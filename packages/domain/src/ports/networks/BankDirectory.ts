@@ -1,7 +1,7 @@
 /**
  * A directory of banks: the Canadian institutions and branches that exist, and the
  * US accounts behind the tokens of a bank-linking service (payments.md 1.1). An
- * adapter answers from data at hand; it has no errors of its own.
+ * adapter answers from data at hand, so the port has no errors.
  */
 import { Context, type Effect, type Redacted } from "effect"
 
@@ -29,7 +29,7 @@ export class BankDirectory extends Context.Service<
   {
     /** whether an institution with this number (three digits) exists */
     readonly knowsInstitution: (institutionNumber: string) => Effect.Effect<boolean>
-    /** whether this institution, which exists, has a branch with this number (five digits) */
+    /** whether the institution, which must exist, has a branch with this number (five digits) */
     readonly knowsTransit: (branch: Branch) => Effect.Effect<boolean>
     /** the account behind a token; null: there is none */
     readonly linked: (linked: LinkToken) => Effect.Effect<LinkedAccount | null>

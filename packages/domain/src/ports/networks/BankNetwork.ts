@@ -26,13 +26,13 @@ export interface Debit {
   readonly magic: string | null
 }
 
-/** A debit on its way. `nextPollAt`: when to call `result`; null: when the hold of the payment ends. */
+/** A debit that the bank has accepted. `nextPollAt`: when to call `result`; null: when the hold of the payment ends. */
 export interface AcceptedDebit {
   readonly reference: string
   readonly nextPollAt: number | null
 }
 
-/** The outcome of a debit. A settled debit may still be returned: `reportPollAt` is when to call `lateReturn`, null: not at all. */
+/** The outcome of a debit. A settled debit may still be returned. `reportPollAt`: when to call `lateReturn`; null: never. */
 export type DebitResult =
   | { readonly _tag: "Settled"; readonly reportPollAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }

@@ -1,7 +1,7 @@
 /**
  * A directory of cards: how a card is funded, and whether its issuer has renewed it
- * (the card updater, payments.md 1.2). An adapter has no errors: where it
- * knows nothing of a card, it reports the funding `credit` and no renewal.
+ * (the card updater, payments.md 1.2). The port has no errors: an adapter that
+ * knows nothing of a card reports the funding `credit` and no renewal.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../../payers/card/Card.ts"

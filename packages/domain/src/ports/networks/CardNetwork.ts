@@ -39,13 +39,16 @@ export interface Authorization {
   readonly address: { readonly line1: string | null; readonly postalCode: string | null }
   /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null
-  /** true: a sale, whose approval captures the whole amount; a later capture of that very amount is accepted and changes nothing */
+  /**
+   * true: a sale, whose approval captures the whole amount; a later capture of the same amount is accepted and changes
+   * nothing
+   */
   readonly autoCapture: boolean
-  /** for a card that was read in person, the authorization of the reader, which the network adopts; otherwise null */
+  /** the authorization that a reader obtained, which the network adopts; null: the card was not read in person */
   readonly granted: GrantedAuthorization | null
 }
 
-/** The answer to an authorization request. `rates`: what the acquirer charges for what is captured. */
+/** The answer to an authorization request. `rates`: what the acquirer charges for a capture. */
 export type AuthorizationResult =
   | {
       readonly _tag: "Approved"
@@ -69,7 +72,7 @@ export type AuthorizationResult =
       readonly nextPollAt: number
     }
 
-/** The answer to a capture. `reportPollAt`: when to call `disputeReport` about the captured charge; null: not at all. */
+/** The answer to a capture. `reportPollAt`: when to call `disputeReport` about the captured charge; null: never. */
 export type CaptureResult =
   | { readonly _tag: "Accepted"; readonly reportPollAt: number | null }
   | { readonly _tag: "Refused"; readonly code: DeclineCode }

@@ -1,7 +1,7 @@
 /**
- * Card readers: opens the encoded value that a reader sends for a card that was read
- * in person (payments.md 8.3, platform.md 11). Values are authenticated: a value that
- * was altered, or that no reader made, does not open.
+ * Card readers: opens the encoded value of a card that was read in person (payments.md
+ * 8.3, platform.md 11). Values are authenticated: a value that was altered, or that no
+ * reader made, does not open.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../../payers/card/Card.ts"

@@ -1,8 +1,8 @@
 /**
- * Every question that a rule may put to the outside world, by port and method, with its request and its answer. A list
- * of the store is one, for due work that concerns more resources than a command reads as facts. The
- * types follow from the ports. A rule states a question as data (decider/ExternalCalls.ts); the application asks the
- * port, and a test may answer by a function.
+ * Every question that a command handler may put to the outside world, by port and method, with its request and its answer.
+ * `store.list` is included so that due work can concern more resources than a command reads as facts. The types follow
+ * from the ports. A handler returns questions as data (decider/ExternalCalls.ts); the application asks the port, and a
+ * test may answer by a function.
  */
 import type { Effect } from "effect"
 import type { DocumentStore } from "../DocumentStore.ts"

@@ -1,8 +1,8 @@
 /**
  * The identity service, which verifies the parties of a legal entity by their data and documents (merchants.md 2).
  *
- * An evaluation is idempotent by its key: a repetition returns the first answer. The port has no errors: that the
- * service did not answer is an answer too, since it is recorded and the question is asked again. All times are UNIX
+ * An evaluation is idempotent by its key: a repetition returns the first answer. The port has no errors: if the service
+ * does not answer, the reply is `NoAnswer`, which is recorded, and the question is asked again. All times are UNIX
  * seconds of service time.
  */
 import { Context, type Effect, type Redacted } from "effect"
@@ -53,8 +53,8 @@ export interface Inquiry {
 }
 
 /**
- * The paths of errant fields begin at the party: `date_of_birth`. `closing`: why the accounts of the legal entity are
- * to be closed for good; null: they stay open.
+ * The paths of errant fields begin at the party: `date_of_birth`. `closing`: why the accounts of the legal entity must be
+ * closed for good; null: they stay open.
  */
 export type Reply =
   | (Answer & { readonly _tag: "Answered"; readonly closing: ClosingReason | null })
@@ -65,7 +65,7 @@ export class IdentityVerification extends Context.Service<
   {
     /** evaluates the data and documents of a party, once for its key */
     readonly evaluate: (evaluation: Evaluation) => Effect.Effect<Reply>
-    /** what became of an evaluation: asked at the `nextPollAt` of its last answer */
+    /** the state of an evaluation; to be called at the `nextPollAt` of its last answer */
     readonly inquire: (inquiry: Inquiry) => Effect.Effect<Reply>
   }
 >()("@payments-platform/domain/IdentityVerification") {}

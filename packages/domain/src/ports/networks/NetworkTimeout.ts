@@ -1,5 +1,4 @@
-/** The one error of every outside network. */
 import { Data } from "effect"
 
-/** The network did not answer in time: the call may or may not have taken effect. `key` identifies the call. */
+/** The only error of an outside network: it did not answer in time, and the call may or may not have taken effect. */
 export class NoAnswer extends Data.TaggedError("Network/NoAnswer")<{ readonly key: string }> {}

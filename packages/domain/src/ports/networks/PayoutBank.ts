@@ -27,7 +27,7 @@ export type Destination =
 export interface Credit {
   readonly key: string
   readonly to: Destination
-  /** the id of the payout method: the bank may treat the first credit to it unlike later ones */
+  /** the id of the payout method; the bank may treat the first credit to it differently */
   readonly payoutMethodId: string
   readonly amount: number
   readonly currency: Currency
@@ -50,7 +50,7 @@ export interface Failure {
   readonly deletesMethod: boolean
 }
 
-/** The outcome of a transfer. A settled one may still be returned: `reportPollAt` is when to call `lateReturn`, null: not at all. */
+/** The outcome of a transfer. A settled one may still be returned. `reportPollAt`: when to call `lateReturn`; null: never. */
 export type TransferResult =
   | { readonly _tag: "Settled"; readonly reportPollAt: number | null }
   | ({ readonly _tag: "Failed" } & Failure)

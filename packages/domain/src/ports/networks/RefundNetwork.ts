@@ -15,11 +15,11 @@ export interface Request {
   readonly reference: string
   readonly amount: number
   readonly currency: Currency
-  /** true: a part of this charge, and all such refunds together are at most the charge; false: unreferenced, of any amount */
+  /** true: a refund of this charge, which all its refunds together may not exceed; false: unreferenced, of any amount */
   readonly referenced: boolean
 }
 
-/** A refund that the network has taken on. `nextPollAt`: it may still refuse, call `RefundResult` then; null: it will not refuse. */
+/** A refund that the network has accepted. It may still refuse. `nextPollAt`: when to call `RefundResult`; null: it will not refuse. */
 export interface AcceptedRefund {
   readonly nextPollAt: number | null
 }

@@ -1,7 +1,7 @@
 /**
  * Risk screening of an authorized payment (payments.md 3.6): approves it, rejects it,
- * or queues it for review. An adapter has no errors: without an answer it chooses one
- * of the three.
+ * or queues it for review. The port has no errors: an adapter without an answer chooses
+ * one of the three.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type { Rbit } from "../../risk/rbit/RbitRequest.ts"
