@@ -1,4 +1,4 @@
-/** Commands for tests of the application: an app that executes them, and a merchant of it. */
+/** An app that executes commands, its merchants, and what the tests of the application read of them. */
 import { Effect } from "effect"
 import {
   type CommandContext,
@@ -11,9 +11,12 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../decoding.ts"
+import { cardBody } from "../samples.ts"
 
 /** A record, or a rejection with its `_tag`. */
 export interface Answer {
@@ -30,7 +33,16 @@ export const outcomeOf = (result: ExecutionResult): string => bodyOf(result)._ta
 
 export const isAccepted = ({ reply }: ExecutionResult): boolean => reply.status === 200
 
-/** Many of an effect at the same time, 20 unless told. */
+/** The Unique-Key of a request that has this hash. */
+export const uniqueKey = (key: string, hash = key): CommandContext["key"] => ({
+  scope: "app",
+  key,
+  hash,
+  same: (other) => other === hash,
+  held: null
+})
+
+/** Runs effects at the same time. */
 export const together = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
   Effect.all(effects, { concurrency: "unbounded" })
 export const times = <A>(count: number, effect: A): ReadonlyArray<A> => Array.from({ length: count }, () => effect)
@@ -56,10 +68,30 @@ export const makeApp = Effect.gen(function* () {
     const request = decode(AccountFields.Create, { legal_entity_id: bodyOf(entity).id })
     return bodyOf(yield* execute(CreateAccount.handler, { request })).id
   })
-  return { execute, executePrepared, createMerchant }
+
+  /** Pays an account by a card: 10.00 USD unless `body` states otherwise. */
+  const payByCard = (account_id: string, body: object = {}, key: CommandContext["key"] = null) => {
+    const payment_method = { credit_card: cardBody() }
+    const payment = { account_id, amount: 1_000, currency: "USD", payment_method, ...body }
+    return executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, payment), key)
+  }
+
+  /** Refunds a payment, wholly unless `body` states amounts. */
+  const refund = (payment_id: string, body: object = {}) =>
+    execute(CreateRefund.handler, {
+      request: decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })
+    })
+  return { execute, executePrepared, createMerchant, payByCard, refund }
 })
 
 const paging = { appId: "app", size: 200, position: null, direction: "next" } as const
+
+/** Balances of an account in USD, in cents. */
+export const balancesOf = Effect.fnUntraced(function* (accountId: string, ...names: ReadonlyArray<string>) {
+  const counters = names.map((name) => `merchant:${accountId}:${name}|USD`)
+  const found = yield* (yield* Store).load({ ids: [], counters, key: null, subscribers: [] })
+  return counters.map((key) => found.counters.get(key) ?? 0)
+})
 
 /** The resources of a type. */
 export const rows = (type: string) =>

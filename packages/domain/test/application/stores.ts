@@ -1,4 +1,4 @@
-/** The platform over each store, for `describe.each`. Its clock stands still at noon. */
+/** The platform over each store, as `describe.each` takes them. Its clock stands still at noon. */
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
@@ -9,7 +9,7 @@ import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 export const noon = Date.parse("2026-11-21T12:00:00Z")
 const clock = InMemoryPlatform.stoppedClock(noon)
 
-/** PostgreSQL. Each use has its own database. */
+/** PostgreSQL, with a database of its own for each use. */
 export const postgres = Postgres.layer.pipe(
   Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl")))))
 )

@@ -11,7 +11,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 
-it.effect("a change shows at once, also to who was reading when it was made", () =>
+it.effect("a committed change shows at once, even if the row was being read when it was made", () =>
   Effect.gen(function* () {
     const store = yield* Store
     const answers = yield* Latch.make()

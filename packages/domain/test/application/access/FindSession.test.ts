@@ -1,4 +1,4 @@
-/** Session tokens in several processes (platform.md 6): each knows at once what another one created or deleted. */
+/** Session tokens in several processes (platform.md 6): each process sees at once what another created or deleted. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { describe } from "vitest"
@@ -18,10 +18,10 @@ import { stores } from "../stores.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
 
-/** The look-up of another process. Its vault has a newer key, and still knows that of the first. */
+/** The look-up of another process, whose vault has a newer key and still the one of the first. */
 const elsewhere = Sessions.make.pipe(Effect.provide(VaultAdapter.layer([key(8), key(7)])))
-/** The look-up of a process without the key of the first. */
-const estranged = Sessions.make.pipe(Effect.provide(VaultAdapter.layer([key(8)])))
+/** The look-up of a process whose vault lacks the key of the first. */
+const withoutKey = Sessions.make.pipe(Effect.provide(VaultAdapter.layer([key(8)])))
 
 const app: App.App = { ...Samples.app(), id: "app", appId: "app", state: App.initial("Tests", "staging", {}) }
 const account: Partial<Account.State> = { status: "active" }
@@ -46,7 +46,7 @@ describe.each(stores)("session tokens over %s", (_, layer) => {
       const all = [yield* Sessions, yield* elsewhere]
       for (const sessions of all)
         assert.deepStrictEqual(yield* sessions.ofToken(app, token), { id, type: "api_session", accountId: "account" })
-      assert.isNull(yield* (yield* estranged).ofToken(app, token))
+      assert.isNull(yield* (yield* withoutKey).ofToken(app, token))
       const call = InMemoryPlatform.operatorCall("app")
       const executor = yield* CommandExecutor
       yield* executor.execute(DeleteSessionToken.handler, call, input({ tokenId: id }), InMemoryPlatform.renderer)
@@ -54,7 +54,7 @@ describe.each(stores)("session tokens over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are those of their app", () =>
+  it.effect("are unknown to other apps, and are no authentication codes", () =>
     Effect.gen(function* () {
       const { session_token: token } = yield* made
       assert.isNull(yield* (yield* Sessions).ofToken({ ...app, id: "other" }, token))

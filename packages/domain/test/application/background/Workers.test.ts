@@ -43,14 +43,32 @@ const sentTo = (host: string) =>
 
 const accepted = { status: 200, error: null }
 
+/** Lets the slow receiver answer only once the latch that this returns is open. */
+const holdSlowReceiver = Effect.gen(function* () {
+  const arrives = yield* Latch.make()
+  yield* (yield* Mailbox).answer(({ callbackUri }) =>
+    callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+  )
+  return arrives
+})
+
+/** Runs workers whose results of attempts cannot be stored while `fault.isAway`. */
+const runWithFaults = Effect.fnUntraced(function* (fault: { readonly isAway: boolean }) {
+  const work = yield* Work
+  const attempted: typeof work.attempted = (...results) =>
+    Effect.suspend(() =>
+      fault.isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)
+    )
+  const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
+  const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
+  yield* Effect.forkScoped(workers.run)
+})
+
 describe("the leader", () => {
-  it.effect("lets no receiver that takes its time hold up timers, or notifications to others", () =>
+  it.effect("runs timers and notifies other receivers while one receiver is slow", () =>
     Effect.gen(function* () {
       const { tell, verify } = yield* world
-      const arrives = yield* Latch.make()
-      yield* (yield* Mailbox).answer(({ callbackUri }) =>
-        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
-      )
+      const arrives = yield* holdSlowReceiver
       yield* Effect.forkScoped((yield* Workers).run)
       yield* tell
       yield* verify
@@ -68,13 +86,10 @@ describe("the leader", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("begins anew after a fault of the store without waiting for a receiver that takes its time", () =>
+  it.effect("restarts after a fault of the store without waiting for a slow receiver", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
-      const arrives = yield* Latch.make()
-      yield* (yield* Mailbox).answer(({ callbackUri }) =>
-        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
-      )
+      const arrives = yield* holdSlowReceiver
       const work = yield* Work
       let away = false
       const agenda: typeof work.agenda = (but) =>
@@ -99,57 +114,44 @@ describe("the leader", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("stores the results of attempts again after a fault of the store, and holds up and repeats nothing", () =>
+  it.effect("stores the results of attempts again after a short fault of the store, and repeats no attempt", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
-      const arrives = yield* Latch.make()
-      yield* (yield* Mailbox).answer(({ callbackUri }) =>
-        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
-      )
-      const work = yield* Work
-      let isAway = false
-      const attempted: typeof work.attempted = (...results) =>
-        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
-      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
-      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
-      yield* Effect.forkScoped(workers.run)
+      const arrives = yield* holdSlowReceiver
+      const fault = { isAway: false }
+      yield* runWithFaults(fault)
       yield* TestClock.adjust("1 second")
-      isAway = true
+      fault.isAway = true
       yield* tell
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* sentTo("quick"), 1)
-      isAway = false
+      fault.isAway = false
       yield* tell
       yield* TestClock.adjust("500 millis")
       assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
       const paging = { size: 10, position: null, direction: "next", state: "delivered" } as const
-      assert.lengthOf((yield* work.deliveries(paging)).items, 2)
+      assert.lengthOf((yield* (yield* Work).deliveries(paging)).items, 2)
       yield* arrives.open
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("attempts a delivery again when its result was not stored for seconds", () =>
+  it.effect("attempts a delivery again if its result could not be stored for seconds", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
       yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
-      const work = yield* Work
-      let isAway = true
-      const attempted: typeof work.attempted = (...results) =>
-        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
-      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
-      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
-      yield* Effect.forkScoped(workers.run)
+      const fault = { isAway: true }
+      yield* runWithFaults(fault)
       yield* tell
       yield* TestClock.adjust("9 seconds")
       assert.strictEqual(yield* sentTo("quick"), 1)
-      isAway = false
+      fault.isAway = false
       yield* TestClock.adjust("3 seconds")
       assert.strictEqual(yield* sentTo("quick"), 2)
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
   // reaches platform 13/then-no-new-connections
-  it.effect("waits at the end for what is on its way, and writes it down", () =>
+  it.effect("waits at its end for running attempts, and stores their results", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
       const arrives = yield* Latch.make()
@@ -170,7 +172,7 @@ describe("the leader", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("and the clock, when it is moved meanwhile, send nothing twice", () =>
+  it.effect("and an advance of the clock at the same time send nothing twice", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
       yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))

@@ -11,13 +11,11 @@ import { Workers } from "@payments-platform/domain/application/background/Backgr
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/CreateNotificationPreference"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
 import { decode } from "../../decoding.ts"
-import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf } from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -37,21 +35,14 @@ const scripts = fc.array(fc.record<Script>({ updates: fc.integer({ min: 0, max: 
 
 /** An app with two receivers, and a function that executes a script. */
 const world = Effect.gen(function* () {
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const { createMerchant, execute, payByCard } = yield* Commands.makeApp
   for (const callback_uri of hosts) {
     const request = decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })
     yield* execute(CreateNotificationPreference.handler, { request })
   }
-  const account_id = yield* createMerchant()
-  const request = decode(CreatePayment.Request, {
-    account_id,
-    amount: 1_000,
-    currency: "USD",
-    auto_capture: false,
-    payment_method: { credit_card: cardBody({ card_number: "4111111111111111" }) }
-  })
+  const accountId = yield* createMerchant()
   return Effect.fnUntraced(function* ({ cancels, updates }: Script) {
-    const paymentId = bodyOf(yield* executePrepared(CreatePayment.enrichedHandler, request)).id
+    const paymentId = bodyOf(yield* payByCard(accountId, { auto_capture: false })).id
     for (let count = 0; count < updates; count++) {
       const update = decode(UpdatePayment.Request, { custom_data: { count } })
       yield* execute(UpdatePayment.handler, { paymentId, request: update })
@@ -61,8 +52,8 @@ const world = Effect.gen(function* () {
   })
 })
 
-/** Moves the clock until no delivery is waiting. */
-const settle = Effect.gen(function* () {
+/** Advances the clock until no delivery is waiting. */
+const deliverAll = Effect.gen(function* () {
   const [work, workers] = [yield* Work, yield* Workers]
   while ((yield* work.waiting) > 0) {
     yield* Effect.scoped(workers.advance((now) => now + 6))
@@ -70,7 +61,7 @@ const settle = Effect.gen(function* () {
   }
 })
 
-/** The accepted topics by receiver and payment, in order of first delivery. */
+/** The accepted notifications by receiver and payment, in order of first delivery. */
 const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; readonly resource: string }>) => {
   const seen = new Set<string>()
   const arrived = new Map<string, Array<string>>()
@@ -89,8 +80,8 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
     const refusals = new Map<string, number>()
     let turn = seed
     /**
-     * The unreliable receiver fails a third of the deliveries, each at most twice. After three failures others do
-     * not wait.
+     * The unreliable receiver fails a third of the deliveries, each at most twice: after three failures the next
+     * notification would no longer wait.
      */
     yield* mailbox.answer(({ body, callbackUri, notificationId }) =>
       Effect.sync(() => {
@@ -108,7 +99,7 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
     const carryOut = yield* world
     yield* Effect.forkScoped(workers.run)
     yield* Effect.forEach(plan, carryOut, { concurrency: "unbounded" })
-    yield* settle
+    yield* deliverAll
     const query = { appId: "app", size: 5_000, position: null, direction: "next" } as const
     const { items } = yield* store.notifications(query)
     const told = items

@@ -1,4 +1,4 @@
-/** Disabling an address (platform.md 10): after a delivery failed for good and none succeeded for three days. */
+/** An address becomes unreachable after a delivery failed for good and none succeeded for three days (platform.md 10). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -59,7 +59,7 @@ const statusAfter = (earlyArrives: boolean, notifications = mixed) =>
   }).pipe(Effect.provide(InMemoryPlatform.layer()))
 
 describe("an address", () => {
-  it.effect("that took an older notification lately is not given up for a newer one", () =>
+  it.effect("that accepted an older notification within three days stays active although a newer one fails", () =>
     Effect.map(statusAfter(true), ({ statuses }) => assert.deepStrictEqual(statuses, ["active"]))
   )
   // the last attempt of a notification comes 68 to 83 hours after the first
@@ -81,14 +81,14 @@ describe("an address", () => {
         ["never", 90]
       ]
     ]
-  ] as const)("is %s when a delivery fails for good %s than three days after a success", ([status, , notifications]) =>
+  ] as const)("is %s if a delivery fails for good %s than three days after a success", ([status, , notifications]) =>
     Effect.map(statusAfter(false, notifications), ({ statuses }) => assert.deepStrictEqual(statuses, [status]))
   )
   // reaches platform 10/on-becoming-unreachable-its
-  it.effect("that took none for three days is, and what waits for it is dropped", () =>
+  it.effect("that accepted none for three days becomes unreachable, and its waiting deliveries are dropped", () =>
     Effect.map(statusAfter(false), ({ deliveries, statuses }) => {
       assert.deepStrictEqual(statuses, ["unreachable"])
-      // the jitter decides whether "never" or "late" waits when the address is given up
+      // the jitter decides whether "never" or "late" waits when the address becomes unreachable
       assert.include(deliveries, "dropped")
       assert.notInclude(deliveries, "waiting")
     })

@@ -1,5 +1,5 @@
 /**
- * Accounts over both stores: commands that race with the limit of the enablement clock, with a block, and with the
+ * Accounts over both stores: commands that race with the limit of the enablement clock, with a block, or with the
  * deletion of the account end as they would one by one (merchants.md 4.2, 5).
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -9,10 +9,7 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
 import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { decode } from "../../decoding.ts"
-import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { outcomeOf } from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -20,20 +17,12 @@ import * as Merchants from "./payableMerchants.ts"
 
 const disabled = "Account/PaymentsDisabled"
 
-/** An account of which nothing is known, and functions that pay, block and delete it. */
+/** An account without any verified data, and functions that pay, block and delete it. */
 const world = Effect.gen(function* () {
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const { createMerchant, execute, payByCard } = yield* Commands.makeApp
   const accountId = yield* createMerchant()
-  const pay = (amount: number, auto_capture = true) => {
-    const body = {
-      account_id: accountId,
-      amount,
-      currency: "USD",
-      auto_capture,
-      payment_method: { credit_card: cardBody() }
-    }
-    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), outcomeOf)
-  }
+  const pay = (amount: number, auto_capture = true) =>
+    Effect.map(payByCard(accountId, { amount, auto_capture }), outcomeOf)
   const block = Effect.map(
     execute(BlockCapabilityAsOperator.handler, {
       accountId,
@@ -51,7 +40,7 @@ const world = Effect.gen(function* () {
   return { pay, block, remove, state }
 })
 
-/** The background works while these run. */
+/** Runs the background work until the effect ends. */
 const withBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Workers, (workers) =>
     Effect.raceFirst(
@@ -66,7 +55,7 @@ const withBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   )
 
 describe.each(stores)("accounts over %s", (_, platform) => {
-  it.live("the payment that crosses 100,000.00 stands, and each after it is refused", () =>
+  it.live("the payment that crosses 100,000.00 is accepted, and every later one is refused", () =>
     Effect.gen(function* () {
       const { pay, state } = yield* world
       const answers = yield* withBackground(Commands.together(Commands.times(24, pay(990_000))))
@@ -81,7 +70,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.live("a payment or the deletion of its account: one is refused", () =>
+  it.live("of payments and the deletion of their account, either the deletion is refused or the payments are", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {
         const { pay, remove, state } = yield* world
@@ -102,7 +91,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.live("a payout under way goes on when the account loses the capability, and the next is refused", () =>
+  it.live("a payout that has begun completes after its account is closed, and the next is refused", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       const { execute } = yield* Commands.makeApp
@@ -124,7 +113,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.live("a payout or the deletion: money is never left behind", () =>
+  it.live("an account with money is never deleted, although its payout begins at the same moment", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       const { execute } = yield* Commands.makeApp

@@ -1,4 +1,4 @@
-/** Many accounts follow a permission of their app over both stores (merchants.md 5). */
+/** A permission of an app changes the capabilities of its accounts, over both stores (merchants.md 5). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -19,7 +19,7 @@ const allow = (cardPresent: boolean): UpdateApp.Command => ({
 const merchants = 2 * ReviewAccountsOfApp.batch
 
 describe.each(stores)("a permission that capabilities follow from, over %s", (_, layer) => {
-  it.live("is announced for each account that it concerns, some at a time, and for no other", () =>
+  it.live("announces the capabilities of each account that it changes, in batches, and of no other", () =>
     Effect.gen(function* () {
       const { createMerchant, execute } = yield* Commands.makeApp
       const [store, workers] = [yield* Store, yield* Workers]
@@ -44,7 +44,7 @@ describe.each(stores)("a permission that capabilities follow from, over %s", (_,
       // the update, and a part of the review for each batch, of which the last has one account
       assert.strictEqual(yield* appVersion, before[0] + 4)
 
-      // what is given back at once changes nothing
+      // a permission that is granted and revoked before the review changes nothing
       yield* execute(UpdateApp.handler, allow(true))
       yield* execute(UpdateApp.handler, allow(false))
       yield* workers.advance((now) => now + 5)

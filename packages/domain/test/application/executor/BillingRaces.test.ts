@@ -1,6 +1,6 @@
 /**
  * Billing statements over both stores (merchants.md 12): every transaction is on one statement, and a month has one
- * statement, whatever completes and whoever bills at the same moment.
+ * statement, although payments complete and several processes bill at the same moment.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -17,11 +17,9 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { decode } from "../../decoding.ts"
-import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, times, together } from "../commands.ts"
 import { noon } from "../stores.ts"
@@ -33,7 +31,7 @@ const december = { year: 2026, month: 12 } as const
 const firstOfDecember = Date.parse("2026-12-01T08:00:00Z") / 1_000
 const { type: billingStatements } = BillingStatementKind.kind
 
-/** The stores, as each of several processes reaches them: PostgreSQL by connections of its own. */
+/** The stores as each process reaches them: PostgreSQL by connections of its own. */
 const stores = [
   ["memory", Effect.map(Layer.build(Memory.layer), Layer.succeedContext)],
   [
@@ -48,7 +46,7 @@ const stores = [
 const process = Effect.gen(function* () {
   const runs = yield* BillingRuns
   const executor = yield* CommandExecutor
-  const { execute, executePrepared } = yield* Commands.makeApp
+  const { execute, payByCard } = yield* Commands.makeApp
   const credit_card = { model: "interchange_plus", percentage: "0.5", fixed_amount: 5 }
   const pricing = { currencies: { USD: { credit_card } } }
 
@@ -58,10 +56,7 @@ const process = Effect.gen(function* () {
     const opened = decode(AccountFields.Create, { legal_entity_id, pricing })
     return bodyOf(yield* execute(CreateAccount.handler, { request: opened })).id
   })
-  const sell = (account_id: string, amount: number) => {
-    const body = { account_id, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
-    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), bodyOf)
-  }
+  const sell = (accountId: string, amount: number) => Effect.map(payByCard(accountId, { amount }), bodyOf)
   const call = systemContext("app")
   const bill = (accountId: string, month: Parameters<typeof runs.runAll>[0] = november) =>
     Effect.map(runs.runOne(accountId, month, call), (made) => made ?? [])
@@ -92,7 +87,7 @@ const statementsOf = (accountId: string) =>
 const clock = InMemoryPlatform.stoppedClock(noon)
 
 describe.each(stores)("billing over %s", (_, opened) => {
-  /** Two processes over one store, and what races with the statements of the first. */
+  /** Two processes over one store, and what commits just before the statements of the first. */
   const inTwoProcesses = Effect.gen(function* () {
     const store = yield* opened
     const race = RaceAtCommit.race(({ writes }) => writes.some(({ type }) => type === billingStatements))
@@ -133,7 +128,7 @@ describe.each(stores)("billing over %s", (_, opened) => {
     }).pipe(Effect.provide(clock), Effect.scoped)
   )
 
-  it.effect("of two processes that bill all accounts, or whose timers run, one makes each statement", () =>
+  it.effect("two processes that bill all accounts, and whose timers run, make each statement once", () =>
     Effect.gen(function* () {
       const { billedTo, here, there } = yield* inTwoProcesses
       const accounts = yield* Effect.all(times(6, here.makeAccount))
@@ -147,7 +142,7 @@ describe.each(stores)("billing over %s", (_, opened) => {
     }).pipe(Effect.provide(clock), Effect.scoped)
   )
 
-  it.effect("an account whose payments never stop is billed at the first try", () =>
+  it.effect("an account with a payment just before the commit is billed at the first try", () =>
     Effect.gen(function* () {
       const { billedTo, here, race, there } = yield* inTwoProcesses
       const accountId = yield* here.makeAccount

@@ -1,13 +1,13 @@
 /**
- * Payouts of an account whose balance never stands still (merchants.md 7): each is made at the first try, whatever
- * commits between its reading and its commit, and the records that it takes add up to its amount.
+ * Payouts of an account whose balance keeps moving (merchants.md 7): each is made at the first try, whatever commits
+ * between its reading and its commit, and the records that it takes add up to its amount.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
-import { assertBalance, times } from "../commands.ts"
+import { assertBalance, times, uniqueKey } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"
 import * as Merchants from "./payableMerchants.ts"
 import * as RaceAtCommit from "./raceAtCommit.ts"
@@ -19,7 +19,7 @@ const stores = [
   ["PostgreSQL", postgres]
 ] as const
 
-/** Every payout took records that add up to its amount, and each was committed at the first try. */
+/** Asserts that every payout took records that add up to its amount, and was committed at the first try. */
 const paidAtOnce = Effect.fnUntraced(function* (
   { open, payouts, takenBy, balance }: Merchants.Merchant,
   race: RaceAtCommit.Race
@@ -45,7 +45,7 @@ describe.each(stores)("a busy account over %s", (_, store) => {
     return Effect.provide(use(race), platform(race))
   }
 
-  it.effect("is paid all that is there at the commit, on demand and by the schedule", () =>
+  it.effect("is paid all that is available at the commit, on demand and by the schedule", () =>
     over((race) =>
       Effect.gen(function* () {
         const merchant = yield* Merchants.make
@@ -68,11 +68,11 @@ describe.each(stores)("a busy account over %s", (_, store) => {
     )
   )
 
-  it.effect("has one answer under one Unique-Key, with the amount at the commit", () =>
+  it.effect("is paid once under one Unique-Key, with the amount at the commit", () =>
     over((race) =>
       Effect.gen(function* () {
         const merchant = yield* Merchants.make
-        const key = { scope: "app", key: "once", hash: "h", same: (hash: string) => hash === "h", held: null }
+        const key = uniqueKey("once")
         yield* merchant.sell(1_000)
         race.meanwhile = merchant.sell(500)
         const answered = yield* merchant.payOut(null, key)
@@ -83,7 +83,7 @@ describe.each(stores)("a busy account over %s", (_, store) => {
     )
   )
 
-  it.effect("is not paid what another payout has taken, or what is refunded before the commit", () =>
+  it.effect("is not paid what another payout takes, or what is refunded, before the commit", () =>
     over((race) =>
       Effect.gen(function* () {
         const merchant = yield* Merchants.make
@@ -104,7 +104,7 @@ describe.each(stores)("a busy account over %s", (_, store) => {
     )
   )
 
-  it.effect("holds first what comes in above its weekly limit", () =>
+  it.effect("first reserves what comes in above its weekly limit", () =>
     over((race) =>
       Effect.gen(function* () {
         const merchant = yield* Merchants.make

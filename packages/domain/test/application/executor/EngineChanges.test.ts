@@ -1,7 +1,6 @@
 /**
- * A service that carries out what the engine says makes the Changes that the executor commits for the same command: of
- * the command itself, of the calls that follow, and of the due work that a caller waits for. It refuses for the same
- * reason, and has the same response.
+ * A service that embeds the engine makes the same Changes as the executor: of the command itself, of the calls that
+ * follow, and of the due work that a caller waits for. It refuses for the same reason, and has the same response.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -40,7 +39,7 @@ import { carryOut } from "./embedding.ts"
 
 const at = noon / 1_000
 
-/** A record of a simulated network: the engine's caller asks the networks before the executor does. */
+/** Whether a Change writes a record of a simulated network, which the engine's caller asks before the executor does. */
 const isOfNetwork = ({ writes }: Change): boolean => writes.some(({ type }) => type.startsWith("simulated_"))
 
 /** The memory store, and the Changes that were committed to it. */
@@ -64,13 +63,13 @@ const recording = (changes: Array<Change>) =>
 /** A Change without its audit entry and Unique-Key, which are the executor's own. */
 const comparable = ({ audit: _audit, key: _key, ...change }: Change) => change
 
-/** A sealed text differs each time, and the network's code of an authorization with the new id of its payment. */
+/** Replaces what differs between two runs: sealed texts, and authorization codes, which follow from new ids. */
 const withoutChance = (json: string): string =>
   json
     .replaceAll(/"(authorization_code|code)":"\d{7}"/g, '"$1":"a code"')
     .replaceAll(/"sealed":"[\w.-]+"/g, '"sealed":"sealed"')
 
-/** A value as JSON, its new ids by their order. */
+/** A value as JSON, in which new ids are named by their order. */
 const withNamedIds = (value: unknown, isKnown: (id: string) => boolean): unknown => {
   const ids = new Map<string, string>()
   const named = (id: string): string => {
@@ -103,7 +102,7 @@ const bankBody = {
   }
 }
 
-/** An app whose commands both run: first a service that embeds the engine, then the executor. */
+/** Runs each command of an app twice: by a service that embeds the engine, then by the executor. */
 const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
   const { createMerchant, execute, executePrepared } = yield* makeApp
   const store = yield* Store
@@ -118,7 +117,7 @@ const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
     ({ subscriptions }): EmbeddedRulesEngine.Circumstances => ({ at, app, subscriptions })
   )
 
-  /** Compares the Changes of both, and their responses. Returns the executor's. */
+  /** Compares the Changes and the responses of both. */
   const compared = Effect.fnUntraced(function* <E, R>(
     run: (
       facts: EmbeddedRulesEngine.Facts,

@@ -1,6 +1,6 @@
 /**
- * Commands on one resource are serialized (payments.md 0): after a lost race the command is decided again, without
- * a 409.
+ * Commands on one resource are serialized (payments.md 0): if another command commits first, the command is decided
+ * again, and the caller gets no 409.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result } from "effect"
@@ -45,13 +45,15 @@ const tried = (lost: number, within: number) => {
   }).pipe(Effect.provide(InMemoryPlatform.layerOver(racing(races))))
 }
 
-it.effect("few lost races take no time", () => Effect.map(tried(4, 0), (became) => assert.strictEqual(became, "done")))
-it.effect("many take some, and end well", () =>
+it.effect("a command that loses a few races is decided again without a pause", () =>
+  Effect.map(tried(4, 0), (became) => assert.strictEqual(became, "done"))
+)
+it.effect("a command that loses many races pauses between them and succeeds", () =>
   Effect.gen(function* () {
     assert.strictEqual(yield* tried(60, 1_000), "waits")
     assert.strictEqual(yield* tried(60, 29_000), "done")
   })
 )
-it.effect("a command that never wins is given up within the time of a request", () =>
+it.effect("a command that loses every race fails within the time of a request", () =>
   Effect.map(tried(10_000, 40_000), (became) => assert.strictEqual(became, "given up"))
 )

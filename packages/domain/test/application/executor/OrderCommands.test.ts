@@ -59,7 +59,7 @@ describe.each([
   ["memory", InMemoryPlatform.layerOver(interrupted(Memory.layer))],
   ["PostgreSQL", InMemoryPlatform.layerOver(interrupted(postgres))]
 ] as const)("orders over %s", (_, layer) => {
-  it.live("hold a hundred lines", () =>
+  it.live("may have a hundred lines", () =>
     Effect.gen(function* () {
       const { create, update } = yield* world
       const made = yield* create(Array.from({ length: 100 }, (_, i) => line({ description: `line ${i}` })))
@@ -70,7 +70,7 @@ describe.each([
 
   // an update loads the order, then the items of its lines
   it.live.each(["the order", "its item"])(
-    "answer with the lines they have when the update commits, though these change after the load of %s",
+    "return the lines at the commit of an update, although these change after the load of %s",
     (loaded) =>
       Effect.gen(function* () {
         const { create, update } = yield* world

@@ -73,7 +73,7 @@ const world = Effect.gen(function* () {
 })
 
 describe.each(stores)("PAD agreements over %s", (_, layer) => {
-  it.live("of many for one method and account one is made", () =>
+  it.live("are made once, although many requests ask for one of the same method and account", () =>
     Effect.gen(function* () {
       const { agree, live, statuses } = yield* world
       const outcomes = yield* together(manyOf(agree("recurring")))
@@ -83,7 +83,7 @@ describe.each(stores)("PAD agreements over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("of many payments one uses a one_time agreement up", () =>
+  it.live("of type one_time are used by one of many payments", () =>
     Effect.gen(function* () {
       const { agree, live, pay, statuses } = yield* world
       yield* agree("one_time")
@@ -94,7 +94,7 @@ describe.each(stores)("PAD agreements over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("one is revoked once, and no payment begins after that", () =>
+  it.live("are revoked once, and no payment begins after that", () =>
     Effect.gen(function* () {
       const { agree, live, pay, revoke, statuses } = yield* world
       const { id } = bodyOf(yield* agree("one_time"))
@@ -115,7 +115,7 @@ describe.each(stores)("PAD agreements over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("none outlives a method that a bank's return deletes", () =>
+  it.live("end with a method that a bank's return deletes", () =>
     Effect.gen(function* () {
       const { agree, live, pay, returned, statuses } = yield* world
       yield* agree("recurring")
@@ -125,7 +125,7 @@ describe.each(stores)("PAD agreements over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("none outlives its method", () =>
+  it.live("end with a method that is deleted while they are made", () =>
     Effect.gen(function* () {
       const { agree, live, remove, statuses } = yield* world
       const outcomes = yield* together([...manyOf(agree("recurring")), remove])

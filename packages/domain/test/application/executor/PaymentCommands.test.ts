@@ -1,52 +1,35 @@
 /**
- * Payments over both stores: expiry of Unique-Keys, reviews, timers under a TestClock, network calls without
+ * Payments over both stores: the expiry of Unique-Keys, reviews, timers under a TestClock, network calls without an
  * answer, concurrent requests (payments.md 3, platform.md 2).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
-import {
-  type CommandContext,
-  type ExecutionResult
-} from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
-import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
-import { assertBalance, bodyOf, isAccepted } from "../commands.ts"
+import { assertBalance, bodyOf, isAccepted, uniqueKey } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
 const captureTimeOf = ({ reply }: ExecutionResult): unknown => asRecord(reply.body)["capture_at"]
 
 /** A merchant, and a card that pays it. */
 const world = Effect.gen(function* () {
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
-  const account_id = yield* createMerchant()
-  const keyed = (key: string): CommandContext["key"] => ({
-    scope: "app",
-    key,
-    hash: key,
-    same: (hash) => hash === key,
-    held: null
-  })
-  const pay = (card_number: string, auto_capture: boolean, key: string | null = null, more: object = {}) => {
-    const request = decode(CreatePayment.Request, {
-      account_id,
-      amount: 1_000,
-      currency: "USD",
-      auto_capture,
-      ...more,
-      payment_method: { credit_card: cardBody({ card_number }) }
-    })
-    return executePrepared(CreatePayment.enrichedHandler, request, key === null ? null : keyed(key))
-  }
+  const { createMerchant, execute, payByCard } = yield* Commands.makeApp
+  const accountId = yield* createMerchant()
+  const pay = (card_number: string, auto_capture: boolean, key: string | null = null, more: object = {}) =>
+    payByCard(
+      accountId,
+      { auto_capture, ...more, payment_method: { credit_card: cardBody({ card_number }) } },
+      key === null ? null : uniqueKey(key)
+    )
   return { execute, pay }
 })
 
@@ -54,7 +37,7 @@ const statuses = Commands.statuses("payments")
 
 describe.each(stores)("keys over %s", (_, platform) => {
   // reaches platform 14/unique-key-memory, platform 2/kept-encrypted-for-30
-  it.effect("are free again 30 days of service time after their use, not before", () =>
+  it.effect("are free again 30 days of service time after their use, and not before", () =>
     Effect.gen(function* () {
       const { pay } = yield* world
       const workers = yield* Workers
@@ -70,7 +53,7 @@ describe.each(stores)("keys over %s", (_, platform) => {
 })
 
 describe.each(stores)("a review over %s", (_, platform) => {
-  it.effect("that passes after capture_at captures in the same answer", () =>
+  it.effect("that passes after capture_at also captures the payment", () =>
     Effect.gen(function* () {
       const { execute, pay } = yield* world
       const workers = yield* Workers
@@ -84,7 +67,7 @@ describe.each(stores)("a review over %s", (_, platform) => {
 })
 
 describe("the platform in memory", () => {
-  it.effect("does what is due when the TestClock says so", () =>
+  it.effect("runs due work by the TestClock", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(noon)
       const { pay } = yield* world
@@ -104,7 +87,7 @@ describe("the platform in memory", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("stores nothing of a payment that the network did not answer, and voids what it may have held", () =>
+  it.effect("stores no payment that the network did not answer, and voids its authorization", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(noon)
       const { pay } = yield* world
@@ -121,8 +104,8 @@ describe("the platform in memory", () => {
   )
 })
 
-describe.each(stores)("many at once over %s", (_, layer) => {
-  it.live("one payment of a Unique-Key, and one answer for all", () =>
+describe.each(stores)("requests at the same time over %s", (_, layer) => {
+  it.live("with one Unique-Key make one payment and get the same response", () =>
     Effect.gen(function* () {
       const { pay } = yield* world
       const outcomes = yield* Commands.together(Commands.times(40, pay("4111111111111111", true, "key")))
@@ -138,7 +121,7 @@ describe.each(stores)("many at once over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("one of many captures and cancels wins", () =>
+  it.live("to capture and to cancel one payment succeed once", () =>
     Effect.gen(function* () {
       const { execute, pay } = yield* world
       const { id } = bodyOf(yield* pay("4111111111111111", false))

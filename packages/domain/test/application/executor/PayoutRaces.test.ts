@@ -1,6 +1,6 @@
 /**
- * Payouts over both stores: of commands that race for the same money one gets it, and the records that a payout takes
- * add up to its amount (merchants.md 7, 11).
+ * Payouts over both stores: only one of the commands that race for the same money gets it, and the records that a payout
+ * takes add up to its amount (merchants.md 7, 11).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -29,7 +29,7 @@ const settled = Effect.fnUntraced(function* ({ open, payouts, records, takenBy }
 })
 
 describe.each(stores)("payouts over %s", (_, platform) => {
-  it.effect("two or many on demand, and the schedule: one pays", () =>
+  it.effect("pay the available balance once, although many requests and the schedule ask for it", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       yield* merchant.sell(1_000)
@@ -50,7 +50,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("a reference is used by one of many", () =>
+  it.effect("with the same reference are made once", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* Merchants.make, yield* Merchants.make]
       for (const merchant of [one, other]) yield* merchant.sell(1_000)
@@ -62,7 +62,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("against refunds, disputes, holds and sales: it pays what is there when it commits", () =>
+  it.effect("pay what is available at their commit while refunds, disputes, holds and sales move the balance", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       for (let round = 0; round < 6; round++) {
@@ -86,7 +86,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("against the loss of its method: it is created before, and then goes on, or not at all", () =>
+  it.effect("are created before their method is deleted and then complete, or are not created", () =>
     Effect.gen(function* () {
       const workers = yield* Workers
       for (let round = 0; round < 4; round++) {
@@ -110,7 +110,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("the operator's decisions race: one ends the payout", () =>
+  it.effect("end by one of the operator's decisions that race", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       const workers = yield* Workers
@@ -130,7 +130,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("a hold races with the completion: the payout is held or completed, never both", () =>
+  it.effect("are held or completed, never both, if a hold races with the completion", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       const workers = yield* Workers
@@ -157,7 +157,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
-  it.effect("the schedule pays each time once, however often and late it runs", () =>
+  it.effect("of a schedule are made once for each of its times, however often and late it runs", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make
       const workers = yield* Workers
@@ -195,7 +195,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom("pay out", "run", "fail", "complete", "return").map((act) => ({ act })) }
 )
 
-/** What each payout must have taken: its amount, and what moved to the reserve since the one before. */
+/** What each payout must have taken: its amount, and what moved to the reserve since the payout before. */
 interface History {
   readonly sales: Array<string>
   moved: number
@@ -241,7 +241,7 @@ const perform = Effect.fnUntraced(function* (merchant: Merchants.Merchant, histo
 })
 
 describe.each(stores)("random histories over %s", (name, platform) => {
-  it.effect("a payout takes its amount, and what moved to the reserve and did not come back", () =>
+  it.effect("each payout takes records of its amount and of what moved to the reserve before it", () =>
     Effect.gen(function* () {
       const histories = fc.sample(fc.array(acts, { minLength: 20, maxLength: 50 }), {
         seed: 20_261,

@@ -1,6 +1,6 @@
 /**
- * Recoveries over both stores (merchants.md 8): an account has at most one at a time, none is opened for what a payment
- * has covered before, and the bank debits each once, whoever decides about it meanwhile.
+ * Recoveries over both stores (merchants.md 8): an account has at most one at a time, none is opened for an amount that a
+ * payment has covered before, and the bank debits each once, whoever decides about it meanwhile.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -10,8 +10,6 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import { kind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
@@ -19,7 +17,6 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
-import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { assertBalance, bodyOf, rows } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"
@@ -34,7 +31,7 @@ interface Interference {
   beforeRecovery: Effect.Effect<unknown> | null
 }
 
-/** The store, in which something else is committed between the decision to recover and its commit. */
+/** A store in which something else commits between the decision to recover and its commit. */
 const interfered = (interference: Interference) => (store: typeof Memory.layer | typeof postgres) =>
   Layer.effect(
     Store,
@@ -54,7 +51,7 @@ const interfered = (interference: Interference) => (store: typeof Memory.layer |
 
 /** A merchant with a bank account who owes 100, at an opening. */
 const world = Effect.gen(function* () {
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const { createMerchant, execute, executePrepared, payByCard, refund } = yield* Commands.makeApp
   const { runDueWork } = yield* CommandExecutor
   const workers = yield* Workers
   const accountId = yield* createMerchant()
@@ -70,24 +67,13 @@ const world = Effect.gen(function* () {
   )
   const payout = { currencies: { USD: { payout_method_id } } }
   yield* execute(UpdateAccount.handler, { accountId, request: decode(AccountFields.Patch, { payout }) })
-  const pay = (amount: number, fee_amount: number) => {
-    const payment_method = { credit_card: cardBody() }
-    const body = { account_id: accountId, amount, fee_amount, currency: "USD", payment_method }
-    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body)), bodyOf)
-  }
+  const pay = (amount: number, fee_amount: number) => Effect.map(payByCard(accountId, { amount, fee_amount }), bodyOf)
   const sale = yield* pay(1_000, 100)
-  const amounts = { total_amount: 1_000, fee_refund_amount: 0 }
-  yield* execute(CreateRefund.handler, {
-    request: decode(CreateRefund.Request, { payment_id: sale.id, refund_reason: "Returned", amounts })
-  })
-  /** without the timers that are due at `to` */
+  yield* refund(sale.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
+  /** does not run the timers that are due at `to` */
   const advanceBefore = (to: number) => workers.advance(() => to - 1)
   yield* advanceBefore(opening)
-  const balances = Effect.gen(function* () {
-    const counters = ["available", "incoming_pending"].map((balance) => `merchant:${accountId}:${balance}|USD`)
-    const found = yield* (yield* Store).load({ ids: [], counters, key: null, subscribers: [] })
-    return counters.map((key) => found.counters.get(key) ?? 0)
-  })
+  const balances = Commands.balancesOf(accountId, "available", "incoming_pending")
   const recoveries = Effect.map(rows(kind.type), (all) => all.map((row) => kind.fact(row)))
   const decide = (recoveryId: string, decision: "complete" | "fail" | "return") =>
     Effect.map(execute(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision })), Commands.outcomeOf)
@@ -110,7 +96,7 @@ const platforms = [
 ] as const
 
 describe.each(platforms)("recoveries over %s", (_, layer) => {
-  it.live("of one account never begin twice", () =>
+  it.live("of one account begin once", () =>
     Effect.gen(function* () {
       const { balances, look, recoveries } = yield* world
       assert.deepStrictEqual(yield* balances, [-100, 0])
@@ -125,7 +111,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("are not opened for what a payment has covered before their commit", () =>
+  it.live("are not opened for an amount that a payment covers before their commit", () =>
     Effect.gen(function* () {
       const { balances, look, pay, recoveries } = yield* world
       interference.beforeRecovery = Effect.orDie(pay(100, 0)).pipe(Effect.provide(yield* Effect.context<never>()))
@@ -136,7 +122,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("take only what a payment has left open before their commit", () =>
+  it.live("take only what a payment leaves open before their commit", () =>
     Effect.gen(function* () {
       const { balances, look, pay, recoveries } = yield* world
       interference.beforeRecovery = Effect.orDie(pay(100, 1)).pipe(Effect.provide(yield* Effect.context<never>()))
@@ -149,7 +135,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("end once, whoever ends them: the bank, the operator, and both often", () =>
+  it.live("end once, although the bank and the operator end them several times", () =>
     Effect.gen(function* () {
       const { advance, balances, decide, look, recoveries, run } = yield* world
       yield* look
@@ -167,7 +153,7 @@ describe.each(platforms)("recoveries over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("that are completed are returned once", () =>
+  it.live("are returned once after they completed", () =>
     Effect.gen(function* () {
       const { advance, balances, decide, look, recoveries } = yield* world
       yield* look

@@ -4,14 +4,11 @@ import { Effect, Layer } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
-import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { assertBalance, bodyOf, isAccepted, rows } from "../commands.ts"
@@ -19,33 +16,18 @@ import { noon, stores } from "../stores.ts"
 
 /** A merchant, and functions that pay it 1000 cents and refund. */
 const world = Effect.gen(function* () {
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const { createMerchant, payByCard, refund } = yield* Commands.makeApp
   const account = yield* createMerchant()
   const pay = (card_number: string) => {
-    const request = decode(CreatePayment.Request, {
-      account_id: account,
-      amount: 1_000,
-      fee_amount: 100,
-      currency: "USD",
-      payment_method: { credit_card: cardBody({ card_number }) }
-    })
-    return Effect.map(executePrepared(CreatePayment.enrichedHandler, request), bodyOf)
+    const payment_method = { credit_card: cardBody({ card_number }) }
+    return Effect.map(payByCard(account, { fee_amount: 100, payment_method }), bodyOf)
   }
-  const refund = (payment_id: string, body: object = {}) =>
-    execute(CreateRefund.handler, {
-      request: decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })
-    })
   return { account, pay, refund }
 })
 
 const statuses = Commands.statuses("refunds")
 
-const available = (account: string) =>
-  Effect.gen(function* () {
-    const key = `merchant:${account}:available|USD`
-    const found = yield* (yield* Store).load({ ids: [], counters: [key], key: null, subscribers: [] })
-    return found.counters.get(key) ?? 0
-  })
+const available = (account: string) => Effect.map(Commands.balancesOf(account, "available"), ([balance]) => balance)
 
 /** A card network that does not answer the first two refunds, and the keys it received. */
 const silentAtFirst = (heard: Array<string>) =>
@@ -66,9 +48,9 @@ const silentAtFirst = (heard: Array<string>) =>
     Layer.provideMerge(InMemoryPlatform.layer())
   )
 
-describe("a network that says nothing", () => {
+describe("a network that does not answer", () => {
   const heard: Array<string> = []
-  it.live("is asked again under the same key, and nothing settles before it took the refund", () =>
+  it.live("is asked again under the same key, and the refund does not settle before the network accepts it", () =>
     Effect.gen(function* () {
       const { pay, refund } = yield* world
       const { id } = bodyOf(yield* refund((yield* pay("4111111111111111")).id))
@@ -94,7 +76,7 @@ describe("a network that says nothing", () => {
 })
 
 describe.each(stores)("refunds over %s", (_, layer) => {
-  it.live("that race never come to more than was paid", () =>
+  it.live("that race never exceed the payment", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world
       const payment = yield* pay("4111111111111111")
@@ -112,7 +94,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("unreferenced ones that race never take more than there is", () =>
+  it.live("that race and are unreferenced never exceed the available balance", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world
       const payment = yield* pay("4111111111111111")
@@ -127,7 +109,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("settle in their time, or fail and leave no trace in the balances", () =>
+  it.live("settle in their time, or fail and restore the balances", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world
       const [good, bad] = [yield* pay("4111111111111111"), yield* pay("4003830000006014")]
@@ -154,7 +136,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("that make a balance negative wake the account once", () =>
+  it.live("that make a balance negative signal the account once", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world
       const workers = yield* Workers

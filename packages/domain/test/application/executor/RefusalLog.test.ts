@@ -17,21 +17,18 @@ import { decode } from "../../decoding.ts"
 import { makeApp } from "../commands.ts"
 import { stores } from "../stores.ts"
 
-const as = (context: CommandContext, correlationId: string | null): CommandContext => ({ ...context, correlationId })
+const as = (context: CommandContext, correlationId: string): CommandContext => ({ ...context, correlationId })
 const update = (accountId: string) => ({ accountId, request: decode(AccountFields.Patch, {}) })
 
 describe.each(stores)("refusals over %s", (_, platform) => {
-  it.live("are kept by correlation id, with the rule, its section, the rows and the bound", () =>
+  it.live("are kept by correlation id, with the command, its section of the contract, the rows and the bound", () =>
     Effect.gen(function* () {
       const account = yield* (yield* makeApp).createMerchant()
       const { execute } = yield* CommandExecutor
       const { take } = yield* Refusals
       const operator = InMemoryPlatform.operatorCall("app")
-      const run = <C, F, R>(
-        correlationId: string | null,
-        handler: CommandHandler.CommandHandler<C, F, R>,
-        command: C
-      ) => Effect.ignore(execute(handler, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
+      const run = <C, F, R>(correlationId: string, handler: CommandHandler.CommandHandler<C, F, R>, command: C) =>
+        Effect.ignore(execute(handler, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
 
       yield* run("unknown", UpdateAccount.handler, update("nobody"))
       assert.deepStrictEqual(take("unknown"), {
@@ -59,18 +56,17 @@ describe.each(stores)("refusals over %s", (_, platform) => {
   )
 })
 
-/** The refusals of a process in this environment, each recorded by the store's side of a command. */
+/** The refusals of a process in this environment. */
 const process = (environment: App.Environment) =>
   Refusals.layer.pipe(
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment })),
     Layer.provide(InMemoryPlatform.layer())
   )
-const rule = { name: "payments.cancel", contract: "payments.md 3.2" }
-const recorded = (correlationId: string | null, rejection: unknown) =>
+const recorded = (correlationId: string, rejection: unknown) =>
   Effect.flatMap(Refusals, ({ record }) =>
     record({
       context: as(InMemoryPlatform.operatorCall("app"), correlationId),
-      handler: rule,
+      handler: { name: "payments.cancel", contract: "payments.md 3.2" },
       rows: new Map(),
       refused: { _tag: "Rejected", rejection }
     })
@@ -78,7 +74,7 @@ const recorded = (correlationId: string | null, rejection: unknown) =>
 const problemsOf = Effect.map(Refusals, ({ take }) => take("it")?.reason.problems)
 
 describe("a process", () => {
-  it.effect("keeps the last thousand, and of one request the last refusal", () =>
+  it.effect("keeps its last thousand refusals, and of each request the last", () =>
     Effect.gen(function* () {
       const { take } = yield* Refusals
       for (let n = 0; n < maxRefusals; n++) yield* recorded(`request ${n}`, { _tag: "First" })
@@ -89,7 +85,7 @@ describe("a process", () => {
       assert.strictEqual(take("request 2")?.reason.rejection, "First")
     }).pipe(Effect.provide(process("staging")))
   )
-  it.effect("keeps paths and reasons of a rejection, and none of its other members", () =>
+  it.effect("keeps the paths and reasons of a rejection, and none of its other members", () =>
     Effect.gen(function* () {
       yield* recorded("it", { _tag: "Account/Deleted", path: ["account_id"], name: "4111111111111111" })
       assert.deepStrictEqual(yield* problemsOf, [{ path: ["account_id"], reason: "Account/Deleted" }])
@@ -99,7 +95,7 @@ describe("a process", () => {
       assert.deepStrictEqual(yield* problemsOf, [{ path: ["custom_data"], reason: "Account/Deleted" }])
     }).pipe(Effect.provide(process("staging")))
   )
-  it.effect("keeps nothing of a command that no request asked for, and nothing at all in production", () =>
+  it.effect("keeps nothing in production", () =>
     Effect.gen(function* () {
       yield* recorded("it", { _tag: "First" })
       assert.isNull((yield* Refusals).take("it"))

@@ -1,16 +1,15 @@
-/** What a request asks the outside world: once what it needs, and nothing when its Unique-Key has its answer. */
+/** A request makes its outside calls once, and none if its Unique-Key has a stored response. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
 import { type LoadRequest, Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
-import { bodyOf, makeApp } from "../commands.ts"
+import { bodyOf, makeApp, uniqueKey } from "../commands.ts"
 import { noon } from "../stores.ts"
 
 interface Counts {
@@ -47,30 +46,16 @@ const counting = (counts: Counts) =>
     Layer.provideMerge(InMemoryPlatform.stoppedClock(noon))
   )
 
-const keyOf = (hash: string): CommandContext["key"] => ({
-  scope: "app",
-  key: "key",
-  hash,
-  same: (other) => other === hash,
-  held: null
-})
-
-const paying = (account: string, amount: number) =>
-  decode(CreatePayment.Request, {
-    account_id: account,
-    amount,
-    currency: "USD",
-    payment_method: { credit_card: cardBody() }
-  })
+const key = uniqueKey("key", "hash")
 
 describe("a payment with an inline card", () => {
   const counts: Counts = { asked: 0, loads: [] }
   it.live("asks the card directory once, and a repetition asks nothing", () =>
     Effect.gen(function* () {
-      const { createMerchant, executePrepared } = yield* makeApp
+      const { createMerchant, payByCard } = yield* makeApp
       const account = yield* createMerchant()
       counts.loads.splice(0)
-      const first = yield* executePrepared(CreatePayment.enrichedHandler, paying(account, 1_000), keyOf("hash"))
+      const first = yield* payByCard(account, {}, key)
       assert.strictEqual(bodyOf(first).status, "completed")
       assert.strictEqual(counts.asked, 1)
       const [read] = counts.loads
@@ -82,11 +67,9 @@ describe("a payment with an inline card", () => {
       )
 
       counts.loads.splice(0)
-      const again = yield* executePrepared(CreatePayment.enrichedHandler, paying(account, 1_000), keyOf("hash"))
+      const again = yield* payByCard(account, {}, key)
       assert.deepStrictEqual(again, { _tag: "Replayed", reply: first.reply })
-      const other = yield* Effect.flip(
-        executePrepared(CreatePayment.enrichedHandler, paying(account, 2_000), keyOf("another request"))
-      )
+      const other = yield* Effect.flip(payByCard(account, { amount: 2_000 }, uniqueKey("key", "another request")))
       assert.strictEqual(other._tag, "KeyTaken")
       assert.strictEqual(counts.asked, 1)
       assert.lengthOf(counts.loads, 2)
@@ -100,7 +83,7 @@ describe("a payment method", () => {
     Effect.gen(function* () {
       const { executePrepared } = yield* makeApp
       const request = decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: cardBody() })
-      const create = executePrepared(CreatePaymentMethod.enrichedHandler, request, keyOf("hash"))
+      const create = executePrepared(CreatePaymentMethod.enrichedHandler, request, key)
       const first = yield* create
       assert.strictEqual(counts.asked, 1)
       assert.deepStrictEqual(yield* create, { _tag: "Replayed", reply: first.reply })

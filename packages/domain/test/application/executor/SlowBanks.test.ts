@@ -1,4 +1,4 @@
-/** Slow and silent banks over both stores: commands that run before the bank's answer are not lost. */
+/** Slow and silent banks over both stores: commands that commit before the bank's answer are not lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
@@ -57,7 +57,7 @@ const spent = Effect.gen(function* () {
 /** Effects that run once, before the bank's next answer is applied. */
 const meanwhile: Array<Effect.Effect<unknown>> = []
 
-/** An executor whose bank network differs from that of the platform, which its timers use. Its calls leave the process. */
+/** An executor with a bank network of its own, whose calls leave the process. The platform's timers use another. */
 const withBank = (change: (network: BankCalls) => BankCalls) =>
   Layer.fresh(CommandExecutor.layer).pipe(
     Layer.provide([Layer.fresh(ExternalCallRunner.layer), Layer.succeed(InlineCalls, null)]),
@@ -69,7 +69,7 @@ const withBank = (change: (network: BankCalls) => BankCalls) =>
     )
   )
 
-/** A bank that is slow to report the result of a debit. */
+/** A bank that reports the result of a debit late. */
 const slow = withBank((network) => ({
   ...network,
   result: (reference) =>
@@ -83,7 +83,7 @@ const mute = withBank((network) => ({
 }))
 
 describe.each(stores)("a bank over %s", (_, layer) => {
-  it.live("that returns a debit which the operator settles at the same moment is recorded", () =>
+  it.live("may return a debit at the moment at which the operator settles it: the return opens a dispute", () =>
     Effect.gen(function* () {
       const { bank, execute, pay } = yield* world
       const paymentId = yield* pay(yield* bank("9000004"))
@@ -103,7 +103,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
     }).pipe(Effect.provide(slow.pipe(Layer.provideMerge(layer))))
   )
 
-  it.live("that has not answered for deposits is asked until it does, though their method is deleted", () =>
+  it.live("that does not answer a call for deposits is asked again, although their method is deleted", () =>
     Effect.gen(function* () {
       const { bank, execute } = yield* world
       const all = decode(CreateNotificationPreference.Request, {

@@ -1,6 +1,6 @@
 /**
- * A service that embeds the engine and carries out all that an outcome says: it stores the Change, makes the calls, and
- * runs the due work that the caller waits for. It reads from the platform's store, and keeps what it writes to itself.
+ * A service that embeds the engine and does all that an outcome asks for: it stores the Change, makes the calls, and runs
+ * the due work that the caller waits for. It reads from the platform's store, and keeps what it writes to itself.
  */
 import { Effect } from "effect"
 import type { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
@@ -25,11 +25,11 @@ export interface EmbeddedEngine {
   readonly claims: ReadonlySet<string>
 }
 
-/** Without rows and wakes there is nothing to store. */
+/** Without rows and signals there is nothing to store. */
 const isEmpty = ({ acknowledged, signals, writes }: Change): boolean =>
   writes.length + signals.length + acknowledged.length === 0
 
-/** Carries a command out, from its first run to its response. `changes` are in the order in which they were stored. */
+/** Carries out a command from its first run to its response. `changes` are in the order in which they were stored. */
 export const carryOut = Effect.fnUntraced(function* (
   { circumstances, claims, converse, engine, store }: EmbeddedEngine,
   first: (facts: EmbeddedRulesEngine.Facts) => Outcome
@@ -37,19 +37,19 @@ export const carryOut = Effect.fnUntraced(function* (
   const changes: Array<Change> = []
   const written = new Map<string, Row>()
   const counted = new Map<string, number>()
-  const woken = new Map<string, PendingSignal>()
+  const pending = new Map<string, PendingSignal>()
 
-  /** Keeps the reasons for which resources are awake: those that a Change answers go, those that it gives come. */
-  const rouse = (answered: ReadonlyArray<Signal>, wakes: ReadonlyArray<Signal>): void => {
-    for (const { id, reason } of answered) {
-      const { at = circumstances.at, reasons = [] } = woken.get(id) ?? {}
+  /** Updates the pending signals by those that a Change acknowledges and sends. */
+  const signal = (acknowledged: ReadonlyArray<Signal>, sent: ReadonlyArray<Signal>): void => {
+    for (const { id, reason } of acknowledged) {
+      const { at = circumstances.at, reasons = [] } = pending.get(id) ?? {}
       const left = new Set([...reasons].filter((each) => each !== reason))
-      if (left.size === 0) woken.delete(id)
-      else woken.set(id, { at, reasons: left })
+      if (left.size === 0) pending.delete(id)
+      else pending.set(id, { at, reasons: left })
     }
-    for (const { id, reason } of wakes) {
-      const { at = circumstances.at, reasons = [] } = woken.get(id) ?? {}
-      woken.set(id, { at, reasons: new Set([...reasons, reason]) })
+    for (const { id, reason } of sent) {
+      const { at = circumstances.at, reasons = [] } = pending.get(id) ?? {}
+      pending.set(id, { at, reasons: new Set([...reasons, reason]) })
     }
   }
 
@@ -82,10 +82,10 @@ export const carryOut = Effect.fnUntraced(function* (
       Effect.flatMap(stored)
     )
 
-  const settle = Effect.fnUntraced(function* (id: string) {
+  const runDueWork = Effect.fnUntraced(function* (id: string) {
     for (;;) {
       const row = (yield* load([id])).row(id)
-      const work = row === undefined ? null : engine.due(row, circumstances, woken.get(id))
+      const work = row === undefined ? null : engine.due(row, circumstances, pending.get(id))
       if (work === null) return
       yield* concluded(work)
     }
@@ -94,9 +94,9 @@ export const carryOut = Effect.fnUntraced(function* (
   const stored = Effect.fnUntraced(function* (outcome: Ended): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
     if (outcome.change !== null) save(outcome.change)
     if (outcome._tag === "Refused") return outcome
-    rouse(outcome.change.acknowledged, outcome.signals)
+    signal(outcome.change.acknowledged, outcome.signals)
     if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation())
-    for (const id of outcome.runInline) yield* settle(id)
+    for (const id of outcome.runInline) yield* runDueWork(id)
     return outcome
   })
 

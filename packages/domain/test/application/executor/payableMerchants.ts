@@ -1,4 +1,4 @@
-/** Merchants who are paid out, for tests of the application: what they sell, refund and hold, and their payouts. */
+/** Merchants with payouts: functions that sell, refund, hold and pay out, and what the tests read of them. */
 import { Effect } from "effect"
 import type { CommandContext } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -11,8 +11,6 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
@@ -21,17 +19,15 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { openCycle } from "@payments-platform/testkit/suites/store/StoreSamples"
 import { decode } from "../../decoding.ts"
-import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, outcomeOf } from "../commands.ts"
 
 const first = { size: 500, position: null, direction: "next" } as const
-const balances = ["available", "reserve", "outgoing_pending"] as const
 
 /** A merchant whose account is paid daily by a paper check. */
 export const make = Effect.gen(function* () {
   const store = yield* Store
-  const { execute, executePrepared } = yield* Commands.makeApp
+  const { execute, executePrepared, payByCard, refund: refundPayment } = yield* Commands.makeApp
   const rowOf = (id: string) =>
     Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id))
 
@@ -45,14 +41,9 @@ export const make = Effect.gen(function* () {
   const opened = decode(AccountFields.Create, { legal_entity_id: owner, name: "Shop", description: "Books", payout })
   const accountId = bodyOf(yield* execute(CreateAccount.handler, { request: opened })).id
 
-  const sell = (amount: number) => {
-    const payment = { account_id: accountId, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
-    return Effect.map(executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, payment)), bodyOf)
-  }
-  const refund = (payment_id: string, total_amount: number) => {
-    const body = { payment_id, refund_reason: "Returned", amounts: { total_amount } }
-    return Effect.map(execute(CreateRefund.handler, { request: decode(CreateRefund.Request, body) }), outcomeOf)
-  }
+  const sell = (amount: number) => Effect.map(payByCard(accountId, { amount }), bodyOf)
+  const refund = (paymentId: string, total_amount: number) =>
+    Effect.map(refundPayment(paymentId, { amounts: { total_amount } }), outcomeOf)
   const dispute = (payment_id: string, amount: number) => {
     const body = { payment_id, type: "chargeback", amount, fee: 0 }
     return Effect.map(execute(CreateDispute.handler, { request: decode(CreateDispute.Request, body) }), outcomeOf)
@@ -77,11 +68,7 @@ export const make = Effect.gen(function* () {
 
   const deleteMethod = Effect.map(execute(DeletePayoutMethod.handler, { methodId: method.id }), outcomeOf)
 
-  const balance = Effect.gen(function* () {
-    const counters = balances.map((name) => `merchant:${accountId}:${name}|USD`)
-    const found = yield* store.load({ ids: [], counters, key: null, subscribers: [] })
-    return counters.map((key) => found.counters.get(key) ?? 0)
-  })
+  const balance = Commands.balancesOf(accountId, "available", "reserve", "outgoing_pending")
   const payouts = Effect.map(store.list({ type: "payouts", appId: "app", ownerId: accountId, ...first }), ({ items }) =>
     items.map((row) => PayoutKind.kind.fact(row))
   )

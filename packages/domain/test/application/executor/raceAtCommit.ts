@@ -1,4 +1,4 @@
-/** A store in which something else commits just before some Changes, each time that they are tried. */
+/** A store in which something else commits just before each attempt to commit certain Changes. */
 import { Effect, Layer } from "effect"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"

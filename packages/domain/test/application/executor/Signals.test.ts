@@ -1,4 +1,4 @@
-/** Wakes over both stores: a decision wakes a resource for a reason, and only the work of that reason answers it. */
+/** Signals over both stores: a decision signals a resource for a reason, and only the work of that reason acknowledges it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
@@ -17,15 +17,15 @@ import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
-interface Reaction {
+interface Command {
   readonly accountId: string
   readonly reason: string
 }
 
-/** A command that changes no resource, but wakes an account or answers its wake. */
-const reaction = (
+/** A command that changes no resource, but signals an account or acknowledges its signal. */
+const commandThat = (
   part: "signals" | "acknowledged"
-): CommandHandler.CommandHandler<Reaction, Fact<Account.State>, never> => ({
+): CommandHandler.CommandHandler<Command, Fact<Account.State>, never> => ({
   name: `accounts.${part}`,
   contract: "platform.md 10",
   rejects: [],
@@ -42,46 +42,48 @@ const world = Effect.gen(function* () {
     first === undefined ? Effect.die(new Error("no account")) : Effect.succeed(first)
   )
   return {
-    wakeBy: (reason: string) => execute(reaction("signals"), { accountId, reason }),
-    /** wakes the account as a counter does, without a command that waits for it */
-    wake: (reason: string) => store.commit({ ...Change.empty(noon / 1_000), signals: [{ id: accountId, reason }] }),
-    answer: (reason: string) => execute(reaction("acknowledged"), { accountId, reason }),
+    signal: (reason: string) => execute(commandThat("signals"), { accountId, reason }),
+    /** signals the account as a counter does, without a command that waits for the work */
+    signalByCounter: (reason: string) =>
+      store.commit({ ...Change.empty(noon / 1_000), signals: [{ id: accountId, reason }] }),
+    acknowledge: (reason: string) => execute(commandThat("acknowledged"), { accountId, reason }),
     announce: execute(HandleNegativeBalance.handler, { accountId, since: noon / 1_000, reason: negativeBalance }),
     advance: workers.advance((now) => now + 1),
-    wokenFor: Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ signals }) => [
-      ...(signals.get(accountId)?.reasons ?? [])
-    ]),
+    pendingReasons: Effect.map(
+      store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }),
+      ({ signals }) => [...(signals.get(accountId)?.reasons ?? [])]
+    ),
     row,
     version: Effect.map(row, ({ version }) => version)
   }
 })
 
-describe.each(stores)("wakes over %s", (_, layer) => {
-  it.live("a command that wakes a resource is answered after the work of that reason, which is done once", () =>
+describe.each(stores)("signals over %s", (_, layer) => {
+  it.live("of a command run their work once, before its response", () =>
     Effect.gen(function* () {
-      const { advance, version, wakeBy, wokenFor } = yield* world
+      const { advance, pendingReasons, signal, version } = yield* world
       const before = yield* version
-      yield* wakeBy(negativeBalance)
+      yield* signal(negativeBalance)
       assert.strictEqual(yield* version, before + 1)
-      assert.deepStrictEqual(yield* wokenFor, [])
+      assert.deepStrictEqual(yield* pendingReasons, [])
       yield* advance
       assert.strictEqual(yield* version, before + 1)
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("a command is answered although the work that it waits for fails, and the wake stays", () =>
+  it.live("whose work fails stay pending, and their command succeeds", () =>
     Effect.gen(function* () {
-      const { wakeBy, wokenFor } = yield* world
-      assert.strictEqual((yield* wakeBy("entity_changed")).reply.status, 200)
-      assert.deepStrictEqual(yield* wokenFor, ["entity_changed"])
+      const { pendingReasons, signal } = yield* world
+      assert.strictEqual((yield* signal("entity_changed")).reply.status, 200)
+      assert.deepStrictEqual(yield* pendingReasons, ["entity_changed"])
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("what no command waits for is done by the leader, once", () =>
+  it.live("of a counter run their work once, by the leader", () =>
     Effect.gen(function* () {
-      const { advance, version, wake } = yield* world
+      const { advance, signalByCounter, version } = yield* world
       const before = yield* version
-      yield* wake(negativeBalance)
+      yield* signalByCounter(negativeBalance)
       assert.strictEqual(yield* version, before)
       yield* advance
       yield* advance
@@ -89,26 +91,26 @@ describe.each(stores)("wakes over %s", (_, layer) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("a decision may answer a wake without any event", () =>
+  it.live("may be acknowledged by a decision without events", () =>
     Effect.gen(function* () {
-      const { advance, answer, version, wake, wokenFor } = yield* world
+      const { acknowledge, advance, pendingReasons, signalByCounter, version } = yield* world
       const before = yield* version
-      yield* wake(negativeBalance)
-      assert.deepStrictEqual(yield* wokenFor, [negativeBalance])
-      yield* answer(negativeBalance)
-      assert.deepStrictEqual(yield* wokenFor, [])
+      yield* signalByCounter(negativeBalance)
+      assert.deepStrictEqual(yield* pendingReasons, [negativeBalance])
+      yield* acknowledge(negativeBalance)
+      assert.deepStrictEqual(yield* pendingReasons, [])
       yield* advance
       assert.strictEqual(yield* version, before)
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("the announcement of a negative balance answers no other reason, and follows no other", () =>
+  it.live("of another reason stay pending when a negative balance is announced, and cause no announcement", () =>
     Effect.gen(function* () {
-      const { announce, row, wake, wokenFor } = yield* world
-      yield* wake(negativeBalance)
-      yield* wake("entity_changed")
+      const { announce, pendingReasons, row, signalByCounter } = yield* world
+      yield* signalByCounter(negativeBalance)
+      yield* signalByCounter("entity_changed")
       yield* announce
-      assert.deepStrictEqual(yield* wokenFor, ["entity_changed"])
+      assert.deepStrictEqual(yield* pendingReasons, ["entity_changed"])
       const dueFor = (...reasons: ReadonlyArray<string>) =>
         Effect.map(row, (account) =>
           dueWorkOf(
@@ -119,8 +121,8 @@ describe.each(stores)("wakes over %s", (_, layer) => {
         )
       assert.isNull(yield* dueFor())
       assert.isNotNull(yield* dueFor("entity_changed", negativeBalance))
-      const unanswered = yield* Effect.exit(dueFor("entity_changed"))
-      assert.match(String(unanswered), /nothing answers the wake entity_changed/)
+      const withoutWork = yield* Effect.exit(dueFor("entity_changed"))
+      assert.match(String(withoutWork), /no work for the signal entity_changed/)
     }).pipe(Effect.provide(layer))
   )
 })
