@@ -10,18 +10,18 @@ export type AccountType = typeof AccountType.Type
 /** The `account_type` of a request without one (payments.md 1.3). */
 export const defaultType: AccountType = "checking"
 
-/** The numbers that the bank network receives and nobody else. Stored sealed. */
+/** The numbers that only the bank network receives. They are stored sealed. */
 export const Secret = Schema.TaggedUnion({
   US: { accountNumber: Schema.String, routingNumber: Schema.String },
   CA: { accountNumber: Schema.String, institutionNumber: Schema.String, transitNumber: Schema.String }
 })
 export type Secret = typeof Secret.Type
 
-/** The last four digits; of a number with four or fewer the last two, since no response shows a whole number (platform.md 1). */
+/** The last four digits. Of a number with four or fewer, the last two, because no response shows a whole number (platform.md 1). */
 export const lastDigits = (accountNumber: string): string => accountNumber.slice(accountNumber.length > 4 ? -4 : -2)
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-/** The first two digits of routing numbers, inclusive; 00 are the government's. */
+/** The first two digits of assigned routing numbers, inclusive. */
 const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [
   [0, 12],
   [21, 32],

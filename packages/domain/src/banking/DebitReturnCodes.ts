@@ -68,8 +68,8 @@ const meaningOf = (code: ReturnCode): Meaning => meanings.get(code) ?? other
 export const reasonOf = (code: ReturnCode): Reason => meaningOf(code).reason
 /** The `detail_message` of a code. */
 export const messageOf = (code: ReturnCode): string => meaningOf(code).message
-/** True if the return deletes the payment method. */
+/** Whether the return deletes the payment method. */
 export const deletesMethod = (code: ReturnCode): boolean => meaningOf(code).deletes
 
-/** True if banks of this country use the code. */
-export const isOf = (code: string, country: keyof typeof forms): boolean => forms[country].test(code)
+/** Whether banks of this country use the code. */
+export const isOfCountry = (code: string, country: keyof typeof forms): boolean => forms[country].test(code)

@@ -1,6 +1,6 @@
 /**
- * The erasure of the numbers of a payout or payment method 180 days after its deletion (merchants.md 15). While something
- * is open on the method, a payout that may still be returned for example, it waits for a day at a time.
+ * Erases the numbers of a payout or payment method 180 days after its deletion (merchants.md 15). While something is open
+ * on the method, such as a payout that may still be returned, the erasure is deferred by a day at a time.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../decider/CommandHandler.ts"
@@ -17,12 +17,12 @@ type Event = { readonly _tag: "ErasureDeferred"; readonly until: number } | { re
 
 interface Method {
   readonly _tag: string
-  /** when a deleted method is erased; null: it was */
+  /** when the numbers of a deleted method are erased, in UNIX seconds; null: they are erased */
   readonly eraseAt?: number | null
 }
 
 interface Erasure<S, Gone> {
-  /** the name of the rule */
+  /** the name of the command handler */
   readonly name: string
   readonly kind: Parameters<typeof RequiredFacts.optional<S>>[0] & {
     readonly keep: (method: Fact<S>) => Step
@@ -34,11 +34,11 @@ interface Erasure<S, Gone> {
   readonly gone: Gone
 }
 
-/** Whether a method is deleted and its time has come. */
+/** Whether a method is deleted and its numbers are to be erased now. */
 export const isDue = ({ _tag, eraseAt }: Method, at: number): boolean =>
   _tag === "Deleted" && Time.isDue(eraseAt ?? null, at)
 
-/** The rule of a type of method. */
+/** The command handler of a type of method. */
 export const make = <S extends Method, Gone extends { readonly _tag: string }>({
   gone,
   hasOpenDeposits,

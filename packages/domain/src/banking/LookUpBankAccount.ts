@@ -1,12 +1,12 @@
 /**
- * What the bank directory tells about the account of a request (payments.md 1.1, 1.3): whether its Canadian numbers
- * exist, and which account a processor token stands for.
+ * Looks up the account of a request in the bank directory (payments.md 1.1, 1.3): whether its Canadian numbers exist, and
+ * which account a processor token stands for.
  */
 import * as ExternalCalls from "../decider/ExternalCalls.ts"
 import type { Branch, LinkedAccount, LinkToken } from "../ports/networks/BankDirectory.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 
-/** The first problem of Canadian numbers; none: the directory knows both. Its path begins at the account. */
+/** The first problem of Canadian numbers, whose path begins at the account; none if the directory knows both numbers. */
 export const branchProblems = ({
   institutionNumber,
   transitNumber

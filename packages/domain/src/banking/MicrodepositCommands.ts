@@ -15,7 +15,7 @@ import type * as Secret from "../vocabulary/Secret.ts"
 import * as Microdeposits from "./Microdeposits.ts"
 import * as SealedAccount from "./SealedAccount.ts"
 
-/** A kind of resource whose events include those of microdeposits. */
+/** A resource kind whose events include those of microdeposits. */
 interface Kind<S> {
   readonly type: string
   readonly fact: (row: Row) => Fact<S>
@@ -23,13 +23,13 @@ interface Kind<S> {
   readonly keep: (fact: Fact<S>) => Step
 }
 
-/** The round for which the bank's response is outstanding, with its account. */
+/** A round whose response from the bank is outstanding, with its account. */
 interface OpenRound {
   readonly deposits: Microdeposits.State
   readonly account: Secret.SealedText
 }
 
-/** A kind of resource with microdeposits, and how its rules are named. */
+/** A resource kind with microdeposits, and what its command handlers need. */
 export interface Holder<S, Gone> {
   readonly kind: Kind<S>
   readonly contract: string
@@ -42,7 +42,7 @@ export interface Holder<S, Gone> {
     deposit: ReleasableDeposit,
     then: (answer: BankNetwork.DepositResult) => A
   ) => ExternalCalls.Conversation<A>
-  /** the resources to wake when the response is recorded; absent: none */
+  /** the signals to send with the response; absent: none */
   readonly signals?: (state: S) => RequiredFacts.RequiredFacts<ReadonlyArray<Signal>>
 }
 
@@ -52,7 +52,7 @@ export interface AnswerCommand {
   readonly answer: BankNetwork.DepositResult
 }
 
-/** Records the bank's response for one round. A response that another process has already recorded changes nothing. */
+/** Records the bank's response for one round. A response that is recorded already changes nothing. */
 export const record = <S, Gone>({
   contract,
   gone,
@@ -70,18 +70,18 @@ export const record = <S, Gone>({
     RequiredFacts.withNext(RequiredFacts.optional(kind, methodId), (method) =>
       method === null || signals === undefined ? RequiredFacts.succeed([]) : signals(method.state)
     ),
-  decide: ([method, woken], { answer, round }, { at }) => {
+  decide: ([method, sent], { answer, round }, { at }) => {
     if (method === null) return Result.fail(gone)
     return openRound(method.state)?.deposits.round === round
       ? Result.succeed({
           ...CommandHandler.decision(kind.move(method, [Microdeposits.responseEvent(answer, at)])),
-          signals: woken
+          signals: sent
         })
       : Result.succeed(CommandHandler.decision(kind.keep(method)))
   }
 })
 
-/** The bank is called for the open round, and its response is recorded; null: none is open. The bank sends once per key. */
+/** Calls the bank for the open round and records its response; null: no round is open. The bank sends once per key. */
 export const call = <S, Gone>(
   holder: Holder<S, Gone>,
   { id: methodId, state }: Pick<Fact<S>, "id" | "state">,
@@ -104,7 +104,7 @@ export interface Command {
 
 /**
  * Records that the bank is about to be called. From then on the call is repeated until the bank responds, even if the
- * resource is deleted meanwhile: deposits that were sent must be booked (L14). One that was deleted before gets none.
+ * resource is deleted, because deposits that were sent must be booked (L14). A resource that is deleted before gets none.
  */
 export const request = <S, Gone>(
   holder: Holder<S, Gone>
@@ -123,8 +123,8 @@ export const request = <S, Gone>(
 })
 
 /**
- * The decision on amounts that the holder states; null: nothing was sent yet. The mismatch that uses up the last attempt
- * is rejected although it is recorded.
+ * The decision on amounts that the holder states; null: no deposits were sent yet. The mismatch that uses up the last
+ * attempt is recorded and also rejected.
  */
 export const confirm = <S, R>(
   kind: Kind<S>,

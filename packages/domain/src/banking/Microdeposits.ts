@@ -1,8 +1,8 @@
 /**
- * Microdeposits: the two small deposits that verify a bank account (payments.md
- * 1.5). The holder confirms their amounts in any order; two mismatches are
- * forgiven, the third fails the verification. State and events here concern the
- * deposits alone, so any resource that holds a bank account can embed them.
+ * Microdeposits: the two small deposits that verify a bank account (payments.md 1.5).
+ * The holder confirms their amounts in any order, and the third mismatch fails the
+ * verification. State and events concern the deposits alone, so that any resource with a
+ * bank account can embed them.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../decider/StateCodec.ts"
@@ -16,16 +16,16 @@ export const State = Schema.Struct({
   round: Schema.Int,
   /** cents, 1..99 each; null until the network has sent them */
   amounts: StateCodec.orNull(Schema.Tuple([Schema.Int, Schema.Int])),
-  /** UNIX seconds of service time; null until sent */
+  /** UNIX seconds of service time; null until the network has sent them */
   sentAt: StateCodec.orNull(Schema.Int),
   /**
-   * UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends
-   * what it queued
+   * UNIX seconds at which to call the network; 0: it was not called yet; null: it has responded, or the operator sends
+   * the deposits that it queued
    */
   nextPollAt: StateCodec.orNull(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
   mismatches: Schema.Int,
-  /** the operator sends what the network queued */
+  /** the operator sends the deposits that the network queued */
   released: StateCodec.field(Schema.Boolean, false)
 })
 export type State = typeof State.Type
@@ -68,12 +68,12 @@ export const firstRound: State = {
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
 
-/** The round of a verification that failed, when the operator has it go on: with the attempts that are left, at least one. */
+/** The round of a failed verification that the operator resumes, with at least one attempt left. */
 export const resume = (state: State): State => ({ ...state, mismatches: Math.min(state.mismatches, maxAttempts - 1) })
 
 /**
- * The deposits for which the bank's response is outstanding; null: there are none. Besides those that a verification
- * waits for, these are any that the bank was called for, because it may have sent them.
+ * The deposits whose response from the bank is outstanding; null: there are none. They are those that a verification
+ * waits for (`isAwaited`), and those for which the bank was called, because it may have sent them.
  */
 export const outstandingDeposits = (deposits: State | null, isAwaited: boolean): State | null => {
   if (deposits === null || deposits.amounts !== null) return null
@@ -117,7 +117,7 @@ export const responseEvent = (response: BankNetwork.DepositResult, at: number): 
 
 const sorted = (amounts: ReadonlyArray<number>): string => amounts.toSorted((a, b) => a - b).join()
 
-/** The result of an attempt to confirm the amounts, in cents and in any order; null: nothing was sent yet. */
+/** The result of an attempt to confirm the amounts, in cents and in any order; null: no deposits were sent yet. */
 export const confirmationEvent = (state: State, amounts: ReadonlyArray<number>): Event | null => {
   if (state.amounts === null) return null
   if (sorted(amounts) === sorted(state.amounts)) return { _tag: "DepositsMatched" }

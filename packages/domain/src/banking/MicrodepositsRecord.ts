@@ -1,4 +1,4 @@
-/** The microdeposits of a bank account as the operator sees them (payments.md 1.5, merchants.md 6). */
+/** The record of a bank account's microdeposits for the operator (payments.md 1.5, merchants.md 6). */
 import { Schema } from "effect"
 import { time } from "../vocabulary/Examples.ts"
 import { UnixTimeOrNull, withExample } from "../vocabulary/RecordFields.ts"
@@ -27,7 +27,7 @@ export const recordOf = <const Status extends string>(identifier: string, status
 
 const Members = Schema.Struct(fields)
 
-/** The members but the status. Amounts are shown in staging only. */
+/** The members without the status. Amounts are shown in staging only. */
 export const render = (state: Microdeposits.State, showsAmounts: boolean): typeof Members.Type => ({
   amounts: showsAmounts ? state.amounts : null,
   sent_time: state.sentAt,

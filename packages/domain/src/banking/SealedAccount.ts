@@ -1,4 +1,4 @@
-/** The numbers of a bank account as they are stored: sealed, and opened only for a call of the bank network. */
+/** The stored numbers of a bank account. They are sealed, and opened only for a call of the bank network. */
 import { Redacted, Schema } from "effect"
 import type * as CommandHandler from "../decider/CommandHandler.ts"
 import * as Secret from "../vocabulary/Secret.ts"
@@ -10,7 +10,7 @@ const fromText = Schema.decodeSync(AccountText)
 
 type Vaulted = Pick<CommandHandler.Context, "vault">
 
-/** The numbers, sealed, and the digits that records show. */
+/** The sealed numbers, and the digits that records show. */
 export interface SealedNumbers {
   readonly sealed: Secret.SealedText
   readonly lastFour: string

@@ -22,7 +22,7 @@ export interface Withdrawal {
 const available = ({ accountId }: Pick<Withdrawal, "accountId">) => Ledger.merchant(accountId, "available")
 const networkAccount = ({ source }: Withdrawal) => (source === "card" ? "receivable:card" : "cash")
 
-/** L8: the dispute withdraws D; and L10 when f is above 0. */
+/** L8: the dispute withdraws D. If f is above 0, also L10. */
 export const withdrawn = (withdrawal: Withdrawal): ReadonlyArray<Ledger.Entry> => {
   const L8 = Ledger.entry("L8", withdrawal.currency, [
     Ledger.debit(available(withdrawal), withdrawal.amount),
@@ -36,7 +36,7 @@ export const withdrawn = (withdrawal: Withdrawal): ReadonlyArray<Ledger.Entry> =
   return [L8, L10]
 }
 
-/** L9: the dispute fee X in cents, which a win does not return; no entry for 0. */
+/** L9: the dispute fee X in cents, which a win does not return. No entry if it is 0. */
 export const fee = (
   withdrawal: Pick<Withdrawal, "accountId" | "currency">,
   amount: number
@@ -58,7 +58,7 @@ export const reinstatement = (withdrawal: Withdrawal): Ledger.Entry =>
     Ledger.debit(networkAccount(withdrawal), withdrawal.amount)
   ])
 
-/** L4: the card networks settle L11, or with inverse postings L8 (`isWithdrawn`). */
+/** L4: the card networks settle L11, or L8 with inverse postings (`isWithdrawn`). */
 export const settlement = (withdrawal: Withdrawal, isWithdrawn: boolean): Ledger.Entry => {
   const entry = PaymentEntries.settlement(withdrawal)
   return isWithdrawn ? Ledger.inverse("L4", entry) : entry

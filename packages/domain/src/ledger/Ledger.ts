@@ -18,7 +18,7 @@ export type LedgerAccount =
   | "service:verification_cost"
   | "service:adjustments"
 
-/** The entries of payments.md 7 and merchants.md 13 that are in use. */
+/** The entries of payments.md 7 and merchants.md 13. */
 export const steps = [
   "L1",
   "L2",
@@ -46,7 +46,7 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** The entries that an entry reverses: the latest of these steps before it, of the same resource. */
+/** By step, the steps that it reverses: an entry reverses the latest entry of these before it, of the same resource. */
 export const reversedSteps: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
   L2: ["L1"],
   L11: ["L8"],
@@ -80,8 +80,8 @@ export const merchant = (accountId: string, balance: MerchantBalance): LedgerAcc
 const ofMerchants = "merchant:"
 
 /**
- * The account whose balance a ledger account is; null: it is no merchant's. Merchant balances have counters, since
- * conditions check them; other accounts are sums of entries.
+ * The merchant account to which a ledger account belongs; null: it is no merchant's. Merchant balances have counters,
+ * because conditions check them; other accounts are sums of entries.
  */
 export const merchantOf = (
   account: LedgerAccount
@@ -103,7 +103,7 @@ export const entry = (step: Step, currency: Money.Currency, postings: ReadonlyAr
 export const debit = (account: LedgerAccount, amount: number): Posting => ({ account, amount })
 export const credit = (account: LedgerAccount, amount: number): Posting => ({ account, amount: -amount })
 
-/** An entry with the inverse postings of another, under its own step. */
+/** An entry of another step with the inverse postings of an entry. */
 export const inverse = (step: Step, entry: Entry): Entry => ({
   step,
   currency: entry.currency,
@@ -114,5 +114,5 @@ export const inverse = (step: Step, entry: Entry): Entry => ({
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)
 
-/** The key of the counter of a merchant balance. The counter has the API's sign: credits increase it. */
+/** The key of the counter of a merchant balance. The counter has the sign of the API: credits increase it. */
 export const counterKey = (account: LedgerAccount, currency: Money.Currency): string => `${account}|${currency}`

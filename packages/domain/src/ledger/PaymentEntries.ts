@@ -12,7 +12,7 @@ export interface Amounts extends Ledger.MerchantAmount {
   readonly platformFee: number
 }
 
-/** The rail of the payer's money: card networks owe a completed payment until they settle it, a bank has paid it. */
+/** The rail of the payer's money. Card networks owe a completed payment until they settle it; a bank has paid it. */
 export type Source = "card" | "bank"
 
 /** N, the merchant's net. */

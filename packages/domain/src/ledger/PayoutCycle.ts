@@ -1,15 +1,15 @@
 /**
- * Which payout takes a transaction record (merchants.md 11: a payout takes every merchant record not taken yet but its
- * own). The records of an account in one currency fall into cycles, numbered from 0. A record belongs to the cycle that
- * is open when it commits. A payout takes the open cycle as a whole and opens the next one, so a link is one number on
- * the record, and a commit reads one number whatever the count of records.
+ * Which payout takes a transaction record: a payout takes every merchant record that no payout has taken, except its own
+ * (merchants.md 11). The records of an account in one currency fall into cycles, numbered from 0. A record belongs to the
+ * cycle that is open at its commit. A payout takes the open cycle as a whole and opens the next one. So a record stores
+ * one number, and a commit reads one number, however many records there are.
  *
- * The sums agree without adding up records. A payout leaves `available` at 0, and so did the one before. In between
+ * The sums agree without adding up records. A payout leaves `available` at 0, and so did the payout before. In between,
  * only records, holds and releases of the reserve moved it. So the nets of the taken records are the amount of the
  * payout, plus what moved to the reserve, less what was released.
  *
- * A taken record stays taken. The record of a failed or returned payout (`payout_return`) is in the open cycle like any
- * other, and takes the money to the next payout (merchants.md 7).
+ * A taken record stays taken. A failed or returned payout writes a new record (`payout_return`) in the open cycle, with
+ * which the money goes to the next payout (merchants.md 7).
  */
 import type { Currency } from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
@@ -22,7 +22,7 @@ export interface PayoutCycle {
   readonly number: number
 }
 
-/** Says that a payout takes a cycle. The same Change posts the payout's entry, which empties `available`. */
+/** A payout that takes a cycle. The same Change posts the payout's entry, which empties `available`. */
 export interface CycleClaim {
   readonly payoutId: string
   /** the cycle that was open when the payout was decided */
@@ -84,7 +84,7 @@ interface Record {
   readonly source: { readonly id: string }
 }
 
-/** The cycle of a record of a Change. null: it is a platform's record, or the own record of a payout of the Change. */
+/** The cycle of a record of a Change; null: it is the platform's record, or the own record of a payout of the Change. */
 export const cycleOf = (
   { accountId, currency, source }: Record,
   payouts: ReadonlyArray<CycleClaim>,

@@ -8,10 +8,10 @@ export const creation = ({ accountId, amount, currency }: Ledger.MerchantAmount)
     Ledger.credit(Ledger.merchant(accountId, "incoming_pending"), amount)
   ])
 
-/** L19 with inverse postings: it fails before it completes. */
+/** L19 with inverse postings: the recovery fails before it completes. */
 export const failure = (amount: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L19", creation(amount))
 
-/** L20: the bank has debited the merchant. The inverse of L19 and what comes in, in one entry. */
+/** L20: the bank has debited the merchant. One entry reverses L19 and credits the amount. */
 export const completion = (amount: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L20", amount.currency, [
     ...failure(amount).postings,
@@ -19,7 +19,7 @@ export const completion = (amount: Ledger.MerchantAmount): Ledger.Entry =>
     Ledger.credit(Ledger.merchant(amount.accountId, "available"), amount.amount)
   ])
 
-/** L21: the bank takes it back after its completion. */
+/** L21: the bank takes the amount back after the recovery completed. */
 export const bankReturn = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L21", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),

@@ -13,7 +13,7 @@ export interface Amounts extends Ledger.MerchantAmount {
   readonly platformFee: number
 }
 
-/** L5, or L6 when fees are refunded. The merchant pays T less the refunded fees. */
+/** L5, or L6 if fees are refunded: a refund is requested. The merchant pays T less the refunded fees. */
 export const request = (amounts: Amounts, appId: string): Ledger.Entry => {
   const fee = amounts.serviceFee + amounts.platformFee
   return Ledger.entry(fee === 0 ? "L5" : "L6", amounts.currency, [

@@ -1,8 +1,7 @@
 /**
- * Transaction records (merchants.md 11): the movements of merchant and platform
- * balances, derived from the ledger entries of one step of a payment, refund, dispute,
- * payout, recovery or adjustment. They are as immutable as those entries, and no entry is posted
- * for them.
+ * Transaction records (merchants.md 11): the movements of merchant and platform balances, derived from the ledger entries
+ * of one step of a payment, refund, dispute, payout, recovery or adjustment. They are as immutable as those entries, and
+ * no entry is posted for them.
  */
 import { Struct } from "effect"
 import * as Id from "../vocabulary/Id.ts"
@@ -10,7 +9,7 @@ import type { Currency } from "../vocabulary/Money.ts"
 import * as ResourceReference from "../vocabulary/ResourceReference.ts"
 import type * as Ledger from "./Ledger.ts"
 
-/** The number of each type in record ids: below `secondRecord`, and never reused for another type. */
+/** The number of each type in the ids of records: below `secondRecord`, and never reused for another type. */
 const numbers = {
   merchant_payment: 1,
   merchant_payment_refund: 2,
@@ -95,10 +94,7 @@ export interface TransactionRecord {
   readonly posting: number
 }
 
-/**
- * The types that one source may write twice: a failed refund, or a dispute that withdraws again after
- * a provisional credit.
- */
+/** Types that one source may write twice: if a refund fails, or a dispute withdraws again after a provisional credit. */
 const repeated: ReadonlySet<Type> = new Set([
   "merchant_payment_refund",
   "app_fee_refund",
@@ -113,7 +109,7 @@ const idOf = (sourceId: string, type: Type, isSecond = false): string =>
 
 const used = Object.values(numbers).flatMap((number) => [number, number + secondRecord])
 
-/** The ids of all possible sources of a record with this id. At most one of them exists. */
+/** The ids of all possible sources of a record with this id. At most one of these resources exists. */
 export const sourcesOf = (id: string): ReadonlyArray<string> =>
   used.map((number) => Id.origin(id, number)).filter((source) => source !== null)
 
@@ -127,9 +123,9 @@ const isFees = ({ account }: Posting): boolean => account.startsWith("platform:"
 const payerAccounts: ReadonlySet<string> = new Set(["cash", "receivable:card", "payable:refunds"])
 
 /**
- * Whether a posting has the merchant's gross amount: the other side of what moves in `available`. That is the side of
- * the payer or of the merchant's bank, for the dispute fee (L9) the service's revenue, for an adjustment (L22) the
- * service's account of them, and for a payout that has not left yet (L15, L17) what is pending.
+ * Whether a posting has the merchant's gross amount: the other side of the movement of `available`. That is the side of
+ * the payer or of the merchant's bank; the revenue for the dispute fee (L9); the account of adjustments for one of them
+ * (L22); and what is pending for a payout that has not left yet (L15, L17).
  */
 const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean => {
   switch (step) {
@@ -148,14 +144,14 @@ const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean => {
 const credited = ({ entry }: Row): number =>
   entry.postings.filter(isAvailable).reduce((total, { amount }) => total - amount, 0)
 
-/** The steps whose records depend on other entries of their step: a chargeback on its L10. */
+/** The ledger steps whose records depend on other entries of the same Change: a chargeback (L8) on its L10. */
 export const dependentSteps: ReadonlyArray<Ledger.Step> = ["L8"]
 
 /** Whether an entry returns the platform fee (L10) in the same step as a chargeback (L8). */
 const returnsFee = (L8: Row, row: Row): boolean =>
   row.entry.step === "L10" && row.resourceId === L8.resourceId && row.version === L8.version
 
-/** The movement of a merchant's balance in cents; a chargeback includes the returned platform fee. */
+/** The movement of a merchant's balance in cents. That of a chargeback includes the returned platform fee. */
 const netOf = (row: Row, rows: ReadonlyArray<Row>): number =>
   dependentSteps.includes(row.entry.step)
     ? rows.filter((each) => returnsFee(row, each)).reduce((total, each) => total + credited(each), credited(row))
@@ -185,26 +181,26 @@ const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): Readon
 }
 
 /**
- * The records of entries. Those of `dependentSteps` are read from all entries of their step.
- * `createTime`: when the entries were written, in UNIX seconds of service time.
+ * The records of entries. For `dependentSteps`, pass all entries of the Change. `createTime`: when the entries were
+ * written, in UNIX seconds of service time.
  */
 export const derive = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
   rows.flatMap((row) => (row.entry.step in recordTypes ? ofEntry(row, rows, createTime) : []))
 
-/** The place of a record in lists. Those of one time go by their entries, and those of one entry by their ids. */
+/** The place of a record in lists: records of the same time are ordered by their entries, then by their ids. */
 export const placeOf = ({ createTime, entryId, id }: TransactionRecord) => ({
   time: createTime,
   id: `${entryId} ${id}`
 })
 
-/** The ids of the entry and the record at a place; null: it names no entry. */
+/** The ids of the entry and the record at a place; null: the text is no place. */
 export const idsAt = (place: string): readonly [entryId: string, recordId: string] | null => {
   const [entryId = "", recordId] = place.split(" ")
   return recordId === undefined ? null : [entryId, recordId]
 }
 
 const day = 86_400
-/** The default and the longest time span of a list of records, in seconds (merchants.md 11). */
+/** Time spans of a list of records, in seconds (merchants.md 11). */
 const defaultSpan = 7 * day
 export const longestSpan = 35 * day
 

@@ -1,6 +1,6 @@
 /**
- * POST /notification_preferences (platform.md 10). The response alone shows the
- * signing secret; the preference stores it sealed.
+ * POST /notification_preferences (platform.md 10). Only the response shows the signing
+ * secret; the preference stores it sealed.
  */
 import { Redacted, Result } from "effect"
 import * as CommandHandler from "../decider/CommandHandler.ts"
@@ -20,7 +20,7 @@ export const Request = Wire.annotate(
     topic: Topic.Subscribable.annotateKey({
       description: "What is announced; `<resource>.*` stands for all topics of a resource."
     }),
-    // the adapter that delivers decides which hosts are allowed
+    // the adapter that delivers notifications decides which hosts are allowed
     callbackUri: Text.WebAddress.annotateKey({
       description: "The web address to which notifications are delivered, at most 2,063 characters."
     })

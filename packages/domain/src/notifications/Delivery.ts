@@ -1,9 +1,8 @@
 /**
  * A delivery of one notification to the address of one preference (platform.md 10).
- * It is attempted at once and then on a schedule of about three days, until an
- * attempt succeeds: at least once, so a receiver may see repeats. The next
- * notification of the same resource waits until this one succeeded or failed three
- * times.
+ * It is attempted at once and then on a schedule of about three days, until an attempt
+ * succeeds. A receiver may get it more than once. The next notification of the same
+ * resource waits until this one succeeded or failed three times.
  */
 import { Schema } from "effect"
 import type { DeliveryRow } from "../decider/Change.ts"
@@ -41,10 +40,10 @@ export const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 8
 /** Attempts after which a delivery no longer blocks the next notification of its resource. */
 export const blockingAttempts = 3
 
-/** Within 10 percent of `seconds`. `jitter` is in 0..1. */
+/** A wait within 10 percent of `seconds`. `jitter` is in 0..1. */
 const jittered = (seconds: number, jitter: number): number => Math.round(seconds * (0.9 + 0.2 * jitter))
 
-/** True for a 2xx status. */
+/** Whether the status is 2xx. */
 export const isSuccess = (attempt: Attempt): boolean =>
   attempt.status !== null && attempt.status >= 200 && attempt.status < 300
 
@@ -67,9 +66,9 @@ export const redeliver = (self: Delivery, at: number): Delivery => ({
   nextAttemptAt: at
 })
 
-/** The key of a chain: deliveries of one resource to one preference are sent one after another. */
+/** The key of a chain. The deliveries of one resource to one preference are a chain, sent one after another. */
 export const chainKey = (self: Pick<Delivery, "preferenceId" | "resourceId">): string =>
   `${self.preferenceId}\u0000${self.resourceId}`
 
-/** True if the next delivery of the chain may be sent. */
+/** Whether the next delivery of the chain may be sent. */
 export const unblocksNext = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= blockingAttempts

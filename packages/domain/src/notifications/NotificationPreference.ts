@@ -8,9 +8,9 @@ import * as Secret from "../vocabulary/Secret.ts"
 import * as Time from "../vocabulary/time/Time.ts"
 import * as Topic from "../vocabulary/Topic.ts"
 
-/** Active preferences of one app. */
+/** Active preferences that one app may have. */
 export const maxActive = 200
-/** Seconds without a successful delivery after which a delivery that failed for good makes the address unreachable. */
+/** Seconds. A delivery that failed for good makes the address unreachable if none succeeded for so long. */
 export const unreachableAfter = Time.days(3)
 
 export const State = Schema.Struct({

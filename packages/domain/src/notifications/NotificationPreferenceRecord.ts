@@ -1,4 +1,4 @@
-/** The record of a notification preference (platform.md 10). Only the answer that creates it shows the secret. */
+/** The record of a notification preference (platform.md 10). Only the response that creates it shows the secret. */
 import { Schema } from "effect"
 import type { Subject } from "../decider/ResourceKind.ts"
 import { idOf, owner, reference, time } from "../vocabulary/Examples.ts"
@@ -25,7 +25,7 @@ export const NotificationPreferenceRecord = Schema.Struct({
   examples: [
     {
       ...reference("notification_preferences", idOf("preference")),
-      owner: owner,
+      owner,
       create_time: time,
       topic: "payments.*",
       callback_uri: "https://books.example.com/notifications",

@@ -1,6 +1,6 @@
 /**
- * Marks the address of a notification preference as unreachable, when deliveries
- * have failed for good, or as reachable again, by the operator (platform.md 10).
+ * Marks the address of a notification preference as unreachable after deliveries failed
+ * for good, or as reachable again for the operator (platform.md 10).
  */
 import { Result } from "effect"
 import * as CommandHandler from "../decider/CommandHandler.ts"

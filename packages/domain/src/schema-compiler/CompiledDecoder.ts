@@ -1,8 +1,8 @@
 /**
  * Decoders that read a valid value without the runtime of Effect. A Schema is walked once and becomes plain functions.
- * They say yes and give the same value as the Schema, or they refuse, and then the Schema itself judges the value and
- * names its problems. A form of Schema that is not known here is always refused, so it is decoded slowly, never wrongly.
- * Property tests hold the two together for every request (CompiledDecoders.test.ts of the adapters).
+ * They return the same value as the Schema, or they refuse; then the Schema itself decodes the value and names its
+ * problems. A form of Schema that is unknown here is always refused, so it is decoded slowly, but never wrongly.
+ * Property tests compare both for every request (CompiledDecoders.test.ts of the adapters).
  */
 import { Exit, Option, Result, Schema, type SchemaAST } from "effect"
 import * as NullMembers from "../vocabulary/NullMembers.ts"
@@ -51,7 +51,7 @@ const toOption = (value: unknown): Option.Option<unknown> => (value === absent ?
 const fromOption = (option: unknown): unknown =>
   Option.isOption(option) && Option.isSome(option) ? option.value : absent
 
-/** What `f` gives for the result of an effect that has ended; any other effect is refused. */
+/** Applies `f` to the result of an effect that has succeeded; any other effect is refused. */
 const ended = (effect: unknown, f: (result: unknown) => unknown): unknown =>
   Exit.isExit(effect) && Exit.isSuccess(effect) ? f(effect.value) : refusal
 
@@ -120,14 +120,14 @@ const compilerFor = (options: SchemaAST.ParseOptions): Compiler => {
   return compiler
 }
 
-/** Requests: all problems are reported, and an unknown member is one. */
+/** For requests: all problems are reported, and an unknown member is a problem. */
 const requests = compilerFor({ errors: "all", onExcessProperty: "error" })
-/** What the platform has stored: unknown members are left out. */
+/** For what the platform has stored: unknown members are left out. */
 const stored = compilerFor({})
 
 type Decodable = Schema.ConstraintDecoder<unknown>
 
-/** Compiles on first use. A check that throws refuses: then it throws for the Schema too. */
+/** Compiles on first use. A check that throws counts as a refusal; the Schema then throws too. */
 const attempted = <S extends Decodable>({ ast }: S, compiler: Compiler) => {
   let read: Read | undefined
   return (value: unknown): Option.Option<S["Type"]> => {
@@ -142,32 +142,32 @@ const attempted = <S extends Decodable>({ ast }: S, compiler: Compiler) => {
   }
 }
 
-/** A Schema whose static type says nothing of the services that it needs: none of the contract's needs any to decode. */
+/** A Schema whose type leaves open which services it needs. No Schema of the contract needs any to decode. */
 export const withoutServices = (schema: Schema.Top) =>
   unsafeCoerce<Schema.Codec<unknown>>(schema, "schemas of requests and records need no services")
 
-/** The value of a valid request; none: the Schema must judge it. */
+/** The value of a valid request; none: the Schema must decode it. */
 export const validRequestDecoder = <S extends Decodable>(schema: S) => attempted(schema, requests)
 
-/** The value of a request, or all its problems. Its null members count as absent where they say nothing. */
+/** The value of a request, or all its problems. Null members without a meaning count as absent (NullMembers.ts). */
 export const requestDecoder = <S extends Decodable>(
   schema: S
 ): ((value: unknown) => Result.Result<S["Type"], ReadonlyArray<Problem.Problem>>) => {
   const attempt = validRequestDecoder(schema)
-  const judge = Schema.decodeUnknownResult(schema, requests.options)
+  const decode = Schema.decodeUnknownResult(schema, requests.options)
   const withoutNulls = NullMembers.removedFor(schema)
   return (given) => {
     const value = withoutNulls(given)
     const found = attempt(value)
     return Option.isSome(found)
       ? Result.succeed(found.value)
-      : Result.mapError(judge(value), (error) => Problem.ofError(error, value))
+      : Result.mapError(decode(value), (error) => Problem.ofError(error, value))
   }
 }
 
-/** Decodes what the platform has stored: `Schema.decodeUnknownSync`, and fast for a valid value. */
+/** Decodes what the platform has stored, as `Schema.decodeUnknownSync` does, but faster for a valid value. */
 export const storedDecoder = <S extends Decodable>(schema: S): ((value: unknown) => S["Type"]) => {
   const attempt = attempted(schema, stored)
-  const judge = Schema.decodeUnknownSync(schema)
-  return (value) => Option.getOrElse(attempt(value), () => judge(value))
+  const decode = Schema.decodeUnknownSync(schema)
+  return (value) => Option.getOrElse(attempt(value), () => decode(value))
 }

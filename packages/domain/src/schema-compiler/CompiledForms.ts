@@ -29,7 +29,7 @@ const indexOf = ({ parameter, type }: SchemaAST.IndexSignature, compiler: Compil
   return { covers: (name) => isName(name) !== refusal, read: compiler.read(type) }
 }
 
-/** Reads the other members into `out`; false: one is refused, or no index covers it although it must be covered. */
+/** Reads the other members into `out`; false: one of them is refused, or it must be covered by an index and is not. */
 const readOthers = (
   indexes: ReadonlyArray<Index>,
   isProperty: (name: string) => boolean,
@@ -51,7 +51,7 @@ const readOthers = (
   return true
 }
 
-/** Only transformations of optional values make a value of nothing. */
+/** Whether an absent member stays absent. Only transformations of optional values may give it a value. */
 const staysAbsent = ({ encoding }: SchemaAST.AST): boolean =>
   encoding === undefined ||
   encoding.every(
@@ -61,13 +61,13 @@ const staysAbsent = ({ encoding }: SchemaAST.AST): boolean =>
       staysAbsent(to)
   )
 
-/** The object that is read, where its members have other names. */
+/** The object that is read, if its members have other names. */
 interface Given {
   readonly names: ReadonlyMap<string, string>
   readonly members: ReadonlyArray<SchemaAST.PropertySignature>
 }
 
-/** Reads a member as the given object has it, and then by its own Schema, which repeats what a pure type asks. */
+/** Reads a member by the Schema of the given object, unless that is a pure type, and then by its own Schema. */
 const readGiven = (given: SchemaAST.AST | undefined, type: SchemaAST.AST, { read }: Compiler): Read => {
   const second = read(type)
   if (given === undefined || SchemaAST.toType(given) === given) return second
@@ -78,7 +78,7 @@ const readGiven = (given: SchemaAST.AST | undefined, type: SchemaAST.AST, { read
   }
 }
 
-/** The members of an object; null: their names are of a form that is not known here, or no code can be made for them. */
+/** The members of an object; null: their names are of an unknown form, or no code can be generated for them. */
 const membersOf = (
   { indexSignatures, propertySignatures }: SchemaAST.Objects,
   given: Given | null,
@@ -175,7 +175,7 @@ const isPlainRedacted = (ast: SchemaAST.Declaration): boolean => {
   return id === "effect/schema/Redacted" && payload === null
 }
 
-/** A declared type reads itself, as the Schema does. It is refused when it has encodings of its own. */
+/** Reads a declared type by its Schema. It is refused if it has encodings of its own. */
 const readDeclaration = (ast: SchemaAST.Declaration, { options, read }: Compiler): Read => {
   if (ast.typeParameters.some((type) => SchemaAST.toType(type) !== type)) return refuse
   const [content] = ast.typeParameters

@@ -1,8 +1,8 @@
 /**
- * Reads the named members of an object by a function that is made of source text: each member has code of its own, so
- * the engine compiles it for the one form that the member has. A loop over all members is several times slower.
+ * Reads the named members of an object by a function that is generated as source text. Each member has code of its own,
+ * which the engine compiles for the form of that member. A loop over all members is several times slower.
  *
- * Where code must not be made of text, nothing is made, and the Schema decodes every value.
+ * If code must not be generated from text, there is no function, and the Schema decodes every value.
  */
 import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 
@@ -11,7 +11,7 @@ export const refusal: unique symbol = Symbol("refused")
 /** In place of the value of a member that its object lacks. */
 export const absent: unique symbol = Symbol("absent")
 
-/** Decodes a value, or answers `refusal`. */
+/** Decodes a value, or returns `refusal`. */
 export type Read = (value: unknown) => unknown
 
 export type Members = Record<string, unknown>
@@ -26,7 +26,7 @@ export interface Property {
   readonly staysAbsent: boolean
 }
 
-/** As for the Schema, what an object inherits counts as its member. */
+/** The source of one member. What an object inherits counts as its member, as it does for the Schema. */
 const sourceOf = ({ given, isOptional, name, staysAbsent }: Property, index: number): string => {
   const member = `members[${JSON.stringify(given)}]`
   const isAbsent = `member === undefined && !(${JSON.stringify(given)} in members)`
@@ -39,7 +39,7 @@ const sourceOf = ({ given, isOptional, name, staysAbsent }: Property, index: num
 
 type MembersReader = (members: Members) => Members | typeof refusal
 
-/** Names and reads stay apart: the text has the names alone, which are those of a Schema. */
+/** The text contains only names of members, which come from a Schema. The functions that read them are arguments. */
 const compiled = (properties: ReadonlyArray<Property>): MembersReader => {
   const reads = properties.map((_, index) => `read${index}`)
   const body = `return (members) => {
@@ -53,7 +53,7 @@ const compiled = (properties: ReadonlyArray<Property>): MembersReader => {
   return unsafeCoerce(reader, "the text above is this function")
 }
 
-/** Null: the members cannot be read by compiled code. */
+/** Reads the members by generated code; null: there can be none. */
 export const reader = (properties: ReadonlyArray<Property>): MembersReader | null => {
   // an assignment to this name would set the prototype
   if (properties.some(({ given, name }) => given === "__proto__" || name === "__proto__")) return null

@@ -1,4 +1,4 @@
-/** The ranges of card numbers that are issued: their first digits, their brand, and how long their numbers are (payments.md 1.2). */
+/** The ranges of card numbers that are issued: their first digits, their brand, and the lengths of their numbers (payments.md 1.2). */
 export type Brand = "visa" | "mastercard" | "american_express" | "discover" | "jcb" | "diners_club"
 
 interface CardRange {
@@ -8,7 +8,7 @@ interface CardRange {
   readonly brand: Brand
 }
 
-/** The lengths of the numbers that each brand issues today, inclusive; Visa has none between its two. */
+/** The lengths of the numbers that each brand issues, inclusive. */
 const lengths: Readonly<Record<Brand, ReadonlyArray<readonly [from: number, to: number]>>> = {
   visa: [
     [16, 16],
@@ -43,7 +43,7 @@ export const brandOf = (number: string): Brand | null =>
     return prefix >= from && prefix <= to
   })?.brand ?? null
 
-/** Whether a number lies in a known range and is as long as the numbers of that range are. */
+/** Whether a number lies in a known range and has a length that its brand issues. */
 export const holds = (number: string): boolean => {
   const brand = brandOf(number)
   return brand !== null && lengths[brand].some(([from, to]) => number.length >= from && number.length <= to)

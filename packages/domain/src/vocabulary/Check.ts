@@ -1,6 +1,6 @@
 /**
- * The checks of requests. Each carries its reason of platform.md 4 and its requirement, which `Problem.ofError` reports.
- * The library's checks have neither, so a Schema of a request uses these instead; a test over all requests finds one that
+ * The checks of requests. Each has its reason of platform.md 4 and its requirement, which `Problem.ofError` reports. The
+ * library's checks have neither, so every Schema of a request uses these; a test over all requests finds a Schema that
  * does not.
  */
 import { Schema, type SchemaAST, SchemaIssue } from "effect"
@@ -15,15 +15,15 @@ const stated = because(null, null)
 
 const outOfRange = (requirement: string) => because("PARAM_VALUE_IS_OUT_OF_RANGE", requirement)
 
-/** A value for which `holds` is false has this reason: it does not meet the requirement. */
+/** A value for which `holds` is false has a problem with this reason and requirement. */
 export const must = <T>(holds: (value: T) => boolean, reason: Problem.Reason, requirement: string) =>
   Schema.makeFilter<T>((value) => holds(value), because(reason, requirement))
 
-/** No value is accepted, for a reason that says all. */
+/** Accepts no value. The reason needs no requirement. */
 export const never = (reason: Parameters<typeof Problem.problem>[0]) =>
   Schema.makeFilter<unknown>(() => false, because(reason, null))
 
-/** The problems of a value or below it; undefined: none. A Schema that runs inside a check returns its issue. */
+/** The problems of a value or of its members; undefined: none. A Schema that runs inside a check returns its issue. */
 export type Finding = ReadonlyArray<Problem.Problem> | SchemaIssue.Issue | undefined
 
 const isProblems = (finding: Finding): finding is ReadonlyArray<Problem.Problem> => Array.isArray(finding)
@@ -41,7 +41,7 @@ const output = (finding: Finding): Schema.FilterOutput => (isProblems(finding) ?
 export const rule = <T>(find: (value: T, options: SchemaAST.ParseOptions) => Finding) =>
   Schema.makeFilter<T>((value, _, options) => output(find(value, options)), stated)
 
-/** Refuses nothing. Descriptions of the interface show the value by another Schema. */
+/** Accepts every value. The OpenAPI documents describe the value by another Schema. */
 export const shownAs = (form: { readonly ast: SchemaAST.AST }) =>
   Schema.makeFilter<unknown>(() => true, {
     ...stated,
@@ -49,11 +49,11 @@ export const shownAs = (form: { readonly ast: SchemaAST.AST }) =>
     toJsonSchema: ({ schemas: [shown = {}] }) => shown
   })
 
-/** A rule over an object before decoding. It runs also if members of the object are invalid. */
-export const judge = (find: Problem.Judge) =>
+/** A check of an object before decoding. It runs even if members of the object are invalid. */
+export const rawObject = (find: Problem.Find) =>
   Schema.makeFilter<unknown>((given) => output(find(typeof given === "object" && given !== null ? given : {})), {
     ...stated,
-    [Problem.judgeKey]: find
+    [Problem.findKey]: find
   })
 
 const anInteger = "an integer"
@@ -81,19 +81,19 @@ export const between = (minimum: number, maximum: number) =>
 export const atLeast = (minimum: number) =>
   Schema.isGreaterThanOrEqualTo(minimum, outOfRange(Requirement.atLeast(minimum)))
 
-/** How many values a list has. */
+/** Bounds the number of values of a list. */
 export const length = (minimum: number, maximum: number) =>
   Schema.isBetweenLength(minimum, maximum, outOfRange(Requirement.count(minimum, maximum, "value")))
 export const maxLength = (maximum: number) =>
   Schema.isMaxLength(maximum, outOfRange(Requirement.count(0, maximum, "value")))
 
-/** How many characters a text has. */
+/** Bounds the number of characters of a text. */
 export const codePoints = (minimum: number, maximum: number) =>
   Schema.isBetweenCodePoints(minimum, maximum, outOfRange(Requirement.count(minimum, maximum, "character")))
 
-/** `requirement`: what the form means, where the pattern would not say it. */
+/** `requirement` says in words what the form means; without it the pattern is shown. */
 export const pattern = (form: RegExp, requirement = Requirement.pattern(form)) =>
   Schema.isPattern(form, because("PARAM_VALUE_IS_INVALID_PATTERN", requirement))
 
-/** A list without a value that is repeated. */
+/** A list whose values are distinct. */
 export const unique = <T>() => Schema.isUnique<T>(because("PARAM_IS_REPEATED", "must not repeat a value"))

@@ -10,7 +10,7 @@ import { isSensitive, noSensitiveText } from "./text/SensitiveText.ts"
 
 const sensitive = Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)
 
-/** A problem has the path of the whole object, since a path must not repeat a sensitive key. */
+/** A problem has the path of the whole object, because a path must not repeat a sensitive key. */
 const find = (data: FreeFormObject.OpenObject): ReadonlyArray<Problem.Problem> => {
   const problem = FreeFormObject.problemOf(data)
   if (problem !== undefined) return [problem]
@@ -23,7 +23,7 @@ export const CustomData = Schema.Record(Schema.String, Schema.Json)
   .check(Check.rule(find))
 export type CustomData = typeof CustomData.Type
 
-/** What requests say about it. */
+/** The description in requests. */
 export const description =
   "Any JSON object, which the platform keeps and does not read: at most 50 keys and 16 KiB, without data of persons or cards. null: none."
 

@@ -9,17 +9,17 @@ export const otherAppId = "100200301"
 
 const prefix = "01900000-0000-7000-8000-"
 
-/** 32 bits that differ with the text: FNV-1a. */
+/** The FNV-1a hash of a text, 32 bits. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
 
 /**
- * The id of the resource that has this name in the examples, such as `refund`. A resource that an operation changes has
- * a name of its own, such as `cancelablePayment`.
+ * The id of the resource with this name in the examples, such as `refund`. A resource that an operation changes has a
+ * name of its own, such as `cancelablePayment`.
  */
 export const idOf = (name: string): string => `${prefix}${hash(name).toString(16).padStart(12, "0")}`
 
-/** Whether a text has the id of a resource of the examples. */
+/** Whether a text contains the id of a resource of the examples. */
 export const namesResource = (text: string): boolean => [prefix, appId, otherAppId].some((each) => text.includes(each))
 
 /** The version of the interface in the examples. */
@@ -48,7 +48,7 @@ export const phone = { country_code: "+1", phone_number: "6505551234" } as const
 
 const noCountries: ReadonlyArray<string> = []
 
-/** A person of whom everything is known, an adult at any time of service. */
+/** A person with all data, who is an adult at any service time. */
 export const completePerson = {
   name: { first: "Ada", last: "Byron" },
   email: "ada@example.com",
@@ -111,7 +111,7 @@ export const subscription = (topic: string) =>
 
 export const app = { name: "Example platform" } as const
 
-/** An assertion about the controller of an account (platform.md 6). Its signature is of no app. */
+/** An assertion about the controller of an account (platform.md 6). No app made its signature. */
 export const assertion =
   "eyJhbGciOiJIUzI1NiJ9.eyJhcHBfaWQiOiIxMDAyMDAzMDAiLCJhY2NvdW50X2lkIjoiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDc3M2UyM2IyIiwiY29udHJvbGxlcl9lbWFpbCI6ImFkYUBleGFtcGxlLmNvbSIsImV4cCI6MTgwMDAwMDAwMH0.UVo5Cbq05ECgkzontgtr-8Es2EPX23pF0E9XmQB2nxQ"
 

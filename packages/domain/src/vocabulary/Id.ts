@@ -24,14 +24,14 @@ const text = (bytes: Uint8Array, from: number, to: number): string => {
 }
 
 /**
- * The id for a time in milliseconds (0..2^48-1) and at least ten random bytes,
- * of which the first ten count; fewer bytes are a defect of the caller. Every
- * Change makes a dozen ids, so nothing is allocated but the text.
+ * The id for a time in milliseconds (0..2^48-1) and at least ten random bytes, of which
+ * the first ten count. Throws a defect for fewer bytes or another time. Every Change
+ * makes a dozen ids, so only the text is allocated.
  */
 export const make = (milliseconds: number, random: Uint8Array): string => {
   if (random.length < entropy) throw new RangeError(`an id needs ${entropy} random bytes, given ${random.length}`)
   if (!Number.isInteger(milliseconds) || milliseconds < 0 || milliseconds >= 2 ** 48) {
-    throw new RangeError(`an id has no room for the time ${milliseconds}`)
+    throw new RangeError(`the time of an id is an integer of 0 to 2^48-1, given ${milliseconds}`)
   }
   const time = milliseconds.toString(16).padStart(12, "0")
   const version = hex(0x70 | ((random[0] ?? 0) & 0x0f)) + hex(random[1] ?? 0)
@@ -54,8 +54,8 @@ const maxDerived = 0xfff
 const continued = (number: number): string => `-${number.toString(16).padStart(3, "0")}`
 
 /**
- * An id derived from another id and a number of 1..4095. It is the same each time, and as unique as the other id. To an
- * id that `make` did not return, the number is appended. Throws a defect for another number.
+ * An id derived from another id and a number of 1..4095. It is the same each time, and as unique as the other id. If
+ * `make` did not return the other id, the number is appended. Throws a defect for another number.
  */
 export const derive = (id: string, number: number): string => {
   if (!Number.isInteger(number) || number < 1 || number > maxDerived)
@@ -65,7 +65,7 @@ export const derive = (id: string, number: number): string => {
   return `${id.slice(0, randomDigits.from)}${bits.toString(16).padStart(3, "0")}${id.slice(randomDigits.to)}`
 }
 
-/** The id from which `id` was derived by this number; null: it cannot have been. */
+/** The id from which `id` was derived by this number; null: there is none. */
 export const origin = (id: string, number: number): string | null => {
   if (isId(id)) return derive(id, number)
   const end = continued(number)

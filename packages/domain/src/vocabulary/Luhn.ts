@@ -1,5 +1,6 @@
-/** The Luhn check digit of card numbers and of Canadian social insurance numbers. */
-/** Whether a text of digits, of which the last is the check digit, passes the Luhn check. */
+/** The Luhn check of card numbers and of Canadian social insurance numbers. */
+
+/** Whether a text of digits passes the Luhn check. Its last digit is the check digit. */
 export const isValid = (digits: string): boolean => {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

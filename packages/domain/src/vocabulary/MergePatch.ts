@@ -31,7 +31,7 @@ const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): un
   return Object.fromEntries(members)
 }
 
-/** One member after a patch: omitted keeps it, and null is a value like any other. */
+/** One member after a patch: undefined keeps it, and null is a value like any other. */
 export const replace = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
 
 /** The object `before` after `patch`. The members named in `whole` are replaced, not merged. */

@@ -1,20 +1,20 @@
 /**
- * A null member of a request is an absent one (platform.md 1). A Schema is walked once and becomes a function that
- * removes such members before the request is decoded, so no rule meets a null that says nothing.
+ * A null member of a request counts as absent (platform.md 1). A Schema is walked once and becomes a function that
+ * removes such members before the request is decoded, so that no other code handles them.
  *
- * A null stays where it says something: where an update clears a member (`Wire.mergePatch`), in lists, and in objects
- * whose members the app chooses. It stays under an unknown name as well, since the name is the problem.
+ * A null with a meaning stays: in an update it clears a member (`Wire.mergePatch`), and it is a value in lists and in
+ * objects whose members the app chooses. A null under an unknown name stays too, because the name is the problem.
  */
 import { Option, Schema, SchemaAST } from "effect"
 import { isObject, type Members } from "./text/Json.ts"
 import * as Wire from "./Wire.ts"
 
-/** Gives a value without the members that count as absent. */
+/** Returns a value without the members that count as absent. */
 export type Remove = (value: unknown) => unknown
 
 const unchanged: Remove = (value) => value
 
-/** A member of an object: whether its null stays, and what is removed from its value. */
+/** How a member of an object is read: whether its null stays, and what is removed from its value. */
 interface Member {
   readonly keepsNull: boolean
   readonly remove: Remove
@@ -33,7 +33,7 @@ const removing =
     return Object.fromEntries(kept)
   }
 
-/** The function of a Schema whose form tells nothing about its members. */
+/** The annotation with the function of a Schema whose members the AST does not show. */
 const removeKey = "withoutNulls"
 
 const isRemove = (value: unknown): value is Remove => typeof value === "function"
@@ -54,7 +54,7 @@ const isPatch = (ast: SchemaAST.AST): boolean => annotations(ast).some((each) =>
 const accepts = (ast: SchemaAST.AST, value: unknown): boolean =>
   Option.isSome(Schema.decodeUnknownOption(Schema.make<Schema.Codec<unknown>>(ast))(value))
 
-/** Values of any kind: those of a free-form object, and those of names that are refused. */
+/** Whether a Schema accepts any value, as those of free-form objects and of refused names do. */
 const isOpen = ({ _tag, encoding }: SchemaAST.AST): boolean => {
   const given = encoding?.at(-1)?.to
   return given === undefined ? _tag === "Unknown" || _tag === "Any" || _tag === "Declaration" : isOpen(given)
@@ -92,7 +92,7 @@ const ofList = ({ elements, rest }: SchemaAST.Arrays): Remove => {
 
 const isList = (ast: SchemaAST.AST): boolean => ast._tag === "Arrays"
 
-/** One alternative reads lists and one objects. */
+/** The alternatives for lists remove from lists, the others from objects. */
 const ofUnion = ({ types }: SchemaAST.Union, clears: boolean): Remove => {
   const [lists, others] = [types.filter(isList), types.filter((each) => !isList(each))].map((asts) =>
     asts.map((each) => compiled(each, clears))
@@ -136,7 +136,7 @@ const membersHaveNull = (members: object): boolean => {
   return false
 }
 
-/** A request without the members that count as absent. The Schema is walked when the first null comes. */
+/** Removes the members of a request that count as absent. The Schema is walked at the first null. */
 export const removedFor = ({ ast }: { readonly ast: SchemaAST.AST }): Remove => {
   let remove: Remove | undefined
   return (value) => (hasNull(value) ? (remove ??= compiled(ast, false))(value) : value)

@@ -42,7 +42,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The reasons that say little without the bound, the form or the values that were not met. */
+/** The reasons that need a requirement: the bound, the form or the values that were not met. */
 export type BoundedReason =
   | "PARAM_VALUE_IS_WRONG_TYPE"
   | "PARAM_VALUE_IS_INVALID_ENUM"
@@ -52,11 +52,11 @@ export type BoundedReason =
 export interface Problem {
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
-  /** what the value does not meet, such as `must be at least 1`. It never contains the value. Absent: the reason says all */
+  /** what the value does not meet, such as `must be at least 1`; it never contains the value. Absent: the reason needs none */
   readonly requirement?: string
 }
 
-/** A problem whose reason says all. */
+/** A problem whose reason needs no requirement. */
 export const problem = (reason: Exclude<Reason, BoundedReason>, ...path: ReadonlyArray<string>): Problem => ({
   path,
   reason
@@ -75,17 +75,17 @@ export const under = (problem: Problem, ...path: ReadonlyArray<string>): Problem
   path: [...path, ...problem.path]
 })
 
-/** The longest name in a path: that of a key of `custom_data`. */
+/** Characters of a name in a path: the limit of a key of `custom_data`. */
 const maxName = 255
-/** The most digits of a name in a path: those of the index of the last value of a body. */
+/** Digits of a name in a path: those of the greatest index of a list in a body. */
 const maxDigits = 4
 
 const isNumber = (name: string): boolean => (name.match(/\p{Nd}/gu) ?? []).length > maxDigits
 
 /**
- * The part of a path that an error may show (platform.md 4). It ends before a key with more digits than any name of the
- * API or index has, since the number of a card, an account or a person may stand where a name should and no error
- * repeats one (platform.md 1), and before a key that is too long.
+ * The part of a path that an error may show (platform.md 4). It ends before a key that is too long, and before a key with
+ * more digits than any name of the API or any index has: a request may have the number of a card, an account or a person
+ * in place of a name, and no error may repeat it (platform.md 1).
  */
 export const showablePath = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = path.findIndex((name) => name.length > maxName || isNumber(name))
@@ -154,13 +154,13 @@ const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<
   return { names, value }
 }
 
-/** A rule over an object before decoding. */
-export type Judge = (given: object) => ReadonlyArray<Problem>
+/** Finds the problems of an object before decoding. */
+export type Find = (given: object) => ReadonlyArray<Problem>
 
-/** The annotation under which a check holds its rule. */
-export const judgeKey = "judge"
+/** The annotation under which a check has its `Find`. */
+export const findKey = "findBeforeDecoding"
 
-const isJudge = (value: unknown): value is Judge => typeof value === "function"
+const isFind = (value: unknown): value is Find => typeof value === "function"
 
 /** A Schema and the Schemas of its encodings. */
 const along = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => [
@@ -173,15 +173,15 @@ const checksOf = (ast: SchemaAST.AST) => [
   ...("encodingChecks" in ast ? (ast.encodingChecks ?? []) : [])
 ]
 
-const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
+const findsOf = (ast: SchemaAST.AST): ReadonlyArray<Find> =>
   along(ast)
     .flatMap(checksOf)
-    .map((check) => check.annotations?.[judgeKey])
-    .filter(isJudge)
+    .map((check) => check.annotations?.[findKey])
+    .filter(isFind)
 
-/** The problems that the rules of an object find although its members could not be decoded. */
-const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
-  isObject(input) ? rulesOf(ast).flatMap((judge) => judge(input).map((each) => under(each, ...path))) : []
+/** The problems that the checks before decoding find, although members of the object could not be decoded. */
+const beforeDecoding = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
+  isObject(input) ? findsOf(ast).flatMap((find) => find(input).map((each) => under(each, ...path))) : []
 
 const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
   switch (issue._tag) {
@@ -190,9 +190,9 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
       return walk(issue.issue, names, value)
     }
     case "Composite":
-      return [...issue.issues.flatMap((inner) => walk(inner, path, input)), ...judgedBy(issue.ast, path, input)]
+      return [...issue.issues.flatMap((inner) => walk(inner, path, input)), ...beforeDecoding(issue.ast, path, input)]
     case "Encoding":
-      return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
+      return [...walk(issue.issue, path, input), ...beforeDecoding(issue.ast, path, input)]
     case "Filter":
       return issue.issue._tag === "InvalidValue" ? [ofCheck(issue, path)] : walk(issue.issue, path, input)
     case "AnyOf": {

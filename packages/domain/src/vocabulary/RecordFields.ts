@@ -1,6 +1,6 @@
 /**
- * The members that many records share (platform.md 1). The API adds `api_version` to each record that it answers.
- * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
+ * The members that many records share (platform.md 1). The API adds `api_version` to each record that it returns. A
+ * version may add members, and a client must ignore those that it does not know, so no schema of a record is closed.
  */
 import { Schema } from "effect"
 import * as Postal from "./people/Address.ts"
@@ -90,7 +90,7 @@ export const statusReason = <S extends Schema.Constraint, D extends Schema.Const
       description: "What the network or the bank stated; a list may be empty."
     })
   })
-/** One with any number of details. */
+/** A reason with any number of details. */
 export const detailedReason = <S extends Schema.Constraint>(code: S) => statusReason(code, Schema.Array(StatusDetail))
 
 /** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */

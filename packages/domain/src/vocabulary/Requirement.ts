@@ -4,9 +4,9 @@
  */
 import type { SchemaAST } from "effect"
 
-/** A list of values is written out up to so many of them. */
+/** Values of a list that is written out. */
 const maxWritten = 12
-/** How many of a longer list are written. */
+/** Values that are written of a longer list. */
 const samples = 3
 
 const listed = (words: ReadonlyArray<string>, conjunction: string): string =>
@@ -36,7 +36,7 @@ export const atLeast = (minimum: number): string => `must be at least ${minimum}
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`
 
-/** How many of a unit the value has. */
+/** `unit`: what is counted, in the singular. */
 export const count = (minimum: number, maximum: number, unit: string): string => {
   if (minimum === maximum) return `must have ${counted(minimum, unit)}`
   return minimum === 0
@@ -46,10 +46,10 @@ export const count = (minimum: number, maximum: number, unit: string): string =>
 
 export const pattern = (form: RegExp): string => `must match ${form.source}`
 
-/** The annotation under which a check names the type that it asks for. */
+/** The annotation under which a check names the type that it requires. */
 export const typeKey = "typeName"
 
-/** The name of a type that a check narrows: an integer is a number to the Schema. */
+/** The name of the type that a check requires, such as an integer, which is a number to the Schema. */
 const narrowed = ({ checks }: SchemaAST.AST): string | undefined =>
   checks?.map((check) => check.annotations?.[typeKey]).find((name) => typeof name === "string")
 
@@ -82,7 +82,7 @@ const nameOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   }
 }
 
-/** `must be a string`. A member that may be null may be absent too, so null is left out. */
+/** `must be a string`. Null is left out, because a member that may be null may be absent too. */
 export const typeOf = (ast: SchemaAST.AST): string => {
   const names = [...new Set(nameOf(ast))]
   return names.length === 0 ? "must be absent" : `must be ${listed(names, "or")}`

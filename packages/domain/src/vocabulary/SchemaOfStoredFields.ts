@@ -1,7 +1,7 @@
 /**
- * Schemas of records that show stored fields. A record has every member, null without a value (platform.md 1). They
- * derive from the Schemas of the stored fields, so that no field is listed a second time. Limits of requests are left
- * out, for what was stored under an earlier limit is still shown; times are never negative. Descriptions are kept.
+ * Derives the Schemas of records from the Schemas of the stored fields that they show. A record has every member; one
+ * without a value is null (platform.md 1). Limits of requests are left out, because a value stored under an earlier limit
+ * is still shown; times stay non-negative. Descriptions are kept.
  */
 import { Schema, SchemaAST } from "effect"
 import { UnixTime } from "./time/Time.ts"
@@ -27,7 +27,7 @@ const integerId = Schema.isInt().annotations?.representation?.id
 const isInteger = ({ checks }: SchemaAST.Number): boolean =>
   checks?.some(({ annotations }) => annotations?.representation?.id === integerId) === true
 
-/** An optional member has a copy of the AST, so it is known by its identifier. */
+/** Compares identifiers, because an optional member has a copy of the AST. */
 const isTime = (ast: SchemaAST.Number): boolean =>
   SchemaAST.resolveIdentifier(ast) === SchemaAST.resolveIdentifier(UnixTime.ast)
 
@@ -76,7 +76,7 @@ const objectOf = (ast: SchemaAST.Objects): Schema.Top => {
     : Schema.Record(Schema.String, schemaOf(index.type))
 }
 
-/** The record of an object: its members, and those of the objects within, are all there. */
+/** The record of an object: it has all its members, and so do the objects within it. */
 export const recordOf = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>> =>
   unsafeCoerce(schemaOf(SchemaAST.toEncoded(stored.ast)), "`Fields` says of the type what `schemaOf` makes of the AST")
 
@@ -84,7 +84,7 @@ type FieldsAsSent<E> = {
   readonly [K in keyof E]-?: Schema.Codec<Exclude<E[K], undefined> | (IsOptional<E, K> extends true ? null : never)>
 }
 
-/** The record of an object whose own members are all there, and those of the objects within are as the request sent them. */
+/** The record of an object: it has all its members, and the objects within it are as the request sent them. */
 export const recordAsSentOf = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>> => {
   const ast = SchemaAST.toEncoded(stored.ast)
   const schema = ast._tag === "Objects" ? Schema.Struct(fieldsOf(ast, Schema.make)) : Schema.make(ast)

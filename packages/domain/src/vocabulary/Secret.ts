@@ -1,7 +1,7 @@
 /**
- * Personal secrets, which no answer, event, error or log may contain: dates of birth
- * and personal numbers. In a request they are `Redacted` from decoding on; stored, they
- * are `SealedText` by the vault.
+ * Personal secrets, which no response, event, error or log may contain: dates of birth
+ * and personal numbers. In a request they are `Redacted` from decoding on; in a store
+ * they are `SealedText` of the vault.
  */
 import { Redacted, Schema } from "effect"
 
@@ -19,7 +19,7 @@ export type SecretValue<Clear> = Redacted.Redacted<Clear> | SealedText
 export type Seal = (plaintext: string) => string
 export type Open = (sealed: string) => Redacted.Redacted<string>
 
-/** Whether a secret is from the request. */
+/** Whether a secret comes from the request. */
 export const isFresh = <Clear>(held: SecretValue<Clear>): held is Redacted.Redacted<Clear> => Redacted.isRedacted(held)
 
 export interface Vault {
@@ -28,9 +28,9 @@ export interface Vault {
 }
 
 /**
- * Seals a secret from a request; a sealed one is returned unchanged. When the secret
- * equals the one sealed `before`, that seal is returned: two seals of one text differ,
- * and the update would look like a change.
+ * Seals a secret from a request; a sealed one is returned unchanged. If the secret
+ * equals the one sealed `before`, that seal is returned, because two seals of one text
+ * differ and the update would look like a change.
  */
 export const seal = <Clear>(
   held: SecretValue<Clear>,
@@ -45,6 +45,6 @@ export const seal = <Clear>(
     : SealedText.make(vault.seal(text))
 }
 
-/** The clear text of a secret, for a rule that needs it. */
+/** The clear text of a secret. */
 export const reveal = (held: SecretValue<string>, open: Open): string =>
   Redacted.value(isFresh(held) ? held : open(held))

@@ -56,6 +56,6 @@ const patterns: ReadonlyArray<string> = [...new Set(topics.map((topic) => `${top
 /** What an app can subscribe to: a topic or a pattern. */
 export const Subscribable = Schema.Literals([...topics, ...patterns])
 
-/** True if a subscription to a topic or a pattern covers the topic. */
+/** Whether a subscription to a topic or a pattern covers the topic. */
 export const matches = (subscribed: string, topic: string): boolean =>
   subscribed === topic || (subscribed.endsWith(".*") && topic.startsWith(subscribed.slice(0, -1)))

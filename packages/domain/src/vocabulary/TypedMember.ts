@@ -1,7 +1,7 @@
-/** Objects of which `type` names the one member that gives the content: the kind of a payment method for example. */
+/** Objects whose `type` names the one member with the content, such as a payment method. */
 import { type Problem, problem } from "./Problem.ts"
 
-/** Exactly one of the members must be given: the one that `type` names, or `general`, which stands for every type. */
+/** The problems of an object that does not give exactly one member: the one that `type` names, or `general` for any type. */
 export const problems =
   (types: ReadonlyArray<string>, general?: string) =>
   (body: { readonly [member: string]: unknown }): ReadonlyArray<Problem> => {

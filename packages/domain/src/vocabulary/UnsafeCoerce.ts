@@ -1,6 +1,6 @@
 /**
- * Gives a value a type that the compiler cannot prove, for a stated reason. It checks nothing. A search for its name
- * lists all such places outside the decoders of Schemas.
+ * Gives a value a type that the compiler cannot prove. `reason` says why the type is right; nothing is checked. A search
+ * for this name finds every such place outside the decoders of Schemas.
  */
 export function unsafeCoerce<A>(value: unknown, reason: string): A
 export function unsafeCoerce(value: unknown): unknown {

@@ -23,10 +23,10 @@ export const keys = <F extends Schema.Struct.Fields>(fields: F) =>
     "`Snake` says of the names what `snake` makes of them"
   )
 
-/** For each getter that only renames members: the names that it reads, by the names that it gives. */
+/** The names that a getter reads by the names that it gives, for each getter that only renames members. */
 const renamings = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** The names of members that a getter reads, by the names that it gives; null: it does more than rename members. */
+/** The names that a getter reads, by the names that it gives; null: it does more than rename members. */
 export const renamedBy = (getter: object): ReadonlyMap<string, string> | null => renamings.get(getter) ?? null
 
 /** The annotations of a member, such as its description. */
@@ -82,8 +82,8 @@ export const mergePatch = <const F extends Schema.Struct.Fields>(fields: F) =>
   annotate(struct(fields), { [clearsKey]: true })
 
 /**
- * The codec of a schema with many members. An interface that extends it stands by its name in declarations of other
- * schemas; without one, they repeat all members.
+ * The codec of a schema with many members. Declarations of other schemas name an interface that extends it; without such
+ * an interface they repeat all members.
  */
 export type CodecOf<S extends Schema.Constraint> = Schema.Codec<S["Type"], S["Encoded"]>
 
@@ -98,7 +98,7 @@ export const patchMembers = <const F extends Schema.Struct.Fields>(fields: F): P
 export const sparse = <const F extends Schema.Struct.Fields>(fields: F): Sparse<F> =>
   annotatedAs(Struct.map(fields, Schema.optionalKey), fields)
 
-/** The members of a record: null without a value, not absent (platform.md 1). */
+/** The members of a record, in which a member without a value is null (platform.md 1). */
 export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({
   ...Object.fromEntries(Object.keys(fields).map((key) => [snake(key), null])),
   ...encoded
@@ -145,12 +145,12 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
 export type RawMembers<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
 
 /**
- * Adds a rule over the undecoded members of an object, by their wire names. The
+ * Adds a check of the undecoded members of an object, by their wire names. The
  * library runs a check of a struct only if every member is valid; `Problem.ofError`
- * runs this one also if some are not.
+ * runs this one even if some are not.
  */
 export const withRule = <S extends Schema.Top>(
   self: S,
-  judge: (given: RawMembers<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
+  find: (given: RawMembers<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]> =>
-  Schema.flip(Schema.flip(self).check(Check.judge(judge)))
+  Schema.flip(Schema.flip(self).check(Check.rawObject(find)))

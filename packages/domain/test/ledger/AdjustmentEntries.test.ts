@@ -1,4 +1,4 @@
-/** L22 of merchants.md 13, and the transaction record that it writes (merchants.md 11). */
+/** L22 of merchants.md 13, and its transaction record (merchants.md 11). */
 import { expect, it } from "vitest"
 import * as Entries from "@payments-platform/domain/ledger/AdjustmentEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -6,7 +6,7 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 it.each([
   ["credit", 500],
   ["debit", -500]
-])("a %s moves %i from the service to the merchant", (_, amount) => {
+])("a %s moves %i from the service to the merchant and writes a record", (_, amount) => {
   const entry = Entries.adjustment({ accountId: "a", currency: "USD", amount })
   expect(entry).toEqual({
     step: "L22",

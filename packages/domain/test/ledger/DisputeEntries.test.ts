@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Entries from "@payments-platform/domain/ledger/DisputeEntries"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import { amountsOf, sumsOf } from "./postings.ts"
 
 const example: Entries.Withdrawal = {
   accountId: "a",
@@ -13,14 +14,10 @@ const example: Entries.Withdrawal = {
   platformFee: 0
 }
 const returning = { ...example, platformFee: 100 }
-const written = (entries: ReadonlyArray<Ledger.Entry>) =>
-  entries.map(({ postings, step }) => [
-    step,
-    Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
-  ])
+const written = (entries: ReadonlyArray<Ledger.Entry>) => entries.map((entry) => [entry.step, amountsOf(entry)])
 
 describe("the example", () => {
-  it("L8: a card network takes what it owes, a bank takes cash", () => {
+  it("L8 withdraws from what a card network owes, or from cash for a bank", () => {
     expect(written(Entries.withdrawn(example))).toEqual([
       ["L8", { "merchant:a:available": 10_000, "receivable:card": -10_000 }]
     ])
@@ -28,18 +25,18 @@ describe("the example", () => {
       ["L8", { "merchant:a:available": 10_000, cash: -10_000 }]
     ])
   })
-  it("L9: the dispute fee, when there is one", () => {
+  it("L9 charges the dispute fee if it is above 0", () => {
     expect(written(Entries.fee(example, 1_500))).toEqual([
       ["L9", { "merchant:a:available": 1_500, "service:revenue": -1_500 }]
     ])
     expect(Entries.fee(example, 0)).toEqual([])
   })
-  it("L10: the platform fee goes back to the merchant, when there is one", () =>
+  it("L10 returns the platform fee to the merchant if it is above 0", () =>
     expect(written(Entries.withdrawn(returning)).at(1)).toEqual([
       "L10",
       { "platform:p:fees": 100, "merchant:a:available": -100 }
     ]))
-  it("L11: the inverse of L8, and of L10 with it", () => {
+  it("L11 is the inverse of L8 and L10", () => {
     expect(written([Entries.reinstatement(example)])).toEqual([
       ["L11", { "merchant:a:available": -10_000, "receivable:card": 10_000 }]
     ])
@@ -59,15 +56,12 @@ const withdrawal = fc.record({
 })
 
 describe("every dispute", () => {
-  it("entries sum to zero, and L11 undoes L8 and L10 to the cent", () => {
+  it("has entries that sum to zero, and L11 reverses L8 and L10 to the cent", () => {
     fc.assert(
       fc.property(withdrawal, fc.nat(99_999_999), (withdrawal, fee) => {
         const life = [...Entries.withdrawn(withdrawal), Entries.reinstatement(withdrawal)]
         for (const { postings } of [...life, ...Entries.fee(withdrawal, fee)]) expect(Ledger.sum(postings)).toBe(0)
-        const sums = new Map<string, number>()
-        for (const { postings } of life)
-          for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)
-        expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+        expect([...sumsOf(life).values()].every((sum) => sum === 0)).toBe(true)
       }),
       { seed: 8, numRuns: 500 }
     )

@@ -1,7 +1,4 @@
-/**
- * The remaining examples of payments.md 7, to the cent: the differences for banks, and the refund of 4000 without
- * a fee refund. A 10000, F 430.
- */
+/** The examples of payments.md 7 for banks and for the refund of 4000 without a fee refund, to the cent. A 10000, F 430. */
 import { expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
@@ -74,7 +71,7 @@ const examples: ReadonlyArray<
     ]
   ],
   [
-    "the network settles a card's refund",
+    "the network deducts a card's refund",
     () => settling(Refunds.completedRefund(part), { _tag: "None" }),
     "L4",
     [
@@ -83,7 +80,7 @@ const examples: ReadonlyArray<
     ]
   ],
   [
-    "a bank's return gives the platform fee back",
+    "a bank's return returns the platform fee",
     () => Disputes.returningFees(Disputes.paidWorld(bankPaid), { type: "debit_adjustment" }).steps,
     "L10",
     [

@@ -3,11 +3,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/PaymentEntries"
+import { amountsOf, sumsOf } from "./postings.ts"
 
 const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 }
-const written = ({ postings }: Ledger.Entry) =>
-  Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
-
 describe("the example", () => {
   const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
     ["L1", Entries.pendingFunds(example), { "clearing:pending": 9_570, "merchant:a:incoming_pending": -9_570 }],
@@ -26,10 +24,10 @@ describe("the example", () => {
   ]
   it.each(table)("%s", (step, entry, postings) => {
     expect(entry).toMatchObject({ step, currency: "USD" })
-    expect(written(entry)).toEqual(postings)
+    expect(amountsOf(entry)).toEqual(postings)
   })
-  it("lines of zero are left out", () =>
-    expect(written(Entries.completion({ ...example, serviceFee: 0, platformFee: 0 }, "p", "card"))).toEqual({
+  it("leaves out postings of zero", () =>
+    expect(amountsOf(Entries.completion({ ...example, serviceFee: 0, platformFee: 0 }, "p", "card"))).toEqual({
       "receivable:card": 10_000,
       "merchant:a:available": -10_000
     }))
@@ -44,7 +42,7 @@ const amounts = fc
   })
 
 describe("every payment", () => {
-  it("each entry sums to zero; L2 is the inverse of L1; the platform owns what was paid in", () => {
+  it("has entries that sum to zero, and ends with the amount in cash and the net available", () => {
     fc.assert(
       fc.property(amounts, (amounts) => {
         const life = [
@@ -54,9 +52,7 @@ describe("every payment", () => {
           Entries.settlement(amounts)
         ]
         for (const { postings } of life) expect(Ledger.sum(postings)).toBe(0)
-        const sums = new Map<string, number>()
-        for (const { postings } of life)
-          for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)
+        const sums = sumsOf(life)
         expect(sums.get("clearing:pending") ?? 0).toBe(0)
         expect(sums.get("merchant:a:incoming_pending") ?? 0).toBe(0)
         expect(sums.get("receivable:card")).toBe(0)
@@ -76,9 +72,9 @@ describe("counters", () => {
     ["platform:p:fees", null],
     ["cash", null],
     ["receivable:card", null]
-  ])("are kept for merchants alone: %s", (account, merchant) =>
+  ])("exist only for merchant balances: %s", (account, merchant) =>
     expect(Ledger.merchantOf(account)).toStrictEqual(merchant)
   )
-  it("are kept by currency", () =>
+  it("have a key for each currency", () =>
     expect(Ledger.counterKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
 })

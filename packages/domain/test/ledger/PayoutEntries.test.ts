@@ -1,10 +1,11 @@
-/** L15 to L21 and L23 of merchants.md 13: the postings of each, and what a life of a payout or recovery leaves behind. */
+/** L15 to L21 and L23 of merchants.md 13: the postings of each, and their sums over the life of a payout or recovery. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"
 import * as RecoveryEntries from "@payments-platform/domain/ledger/RecoveryEntries"
+import { amountsOf } from "./postings.ts"
 
 const amount = { accountId: "a", currency: "USD", amount: 10_000 } as const
 const available = "merchant:a:available"
@@ -32,12 +33,12 @@ describe("the postings of merchants.md 13", () => {
     ]
   ] as const)("%s", (step, entry, postings) => {
     expect(entry.step).toBe(step)
-    expect(Object.fromEntries(entry.postings.map(({ account, amount }) => [account, amount]))).toEqual(postings)
+    expect(amountsOf(entry)).toEqual(postings)
     expect(Ledger.sum(entry.postings)).toBe(0)
   })
 })
 
-describe("lives", () => {
+describe("the whole life of", () => {
   const { completion, creation, failure, bankReturn } = PayoutEntries
   const lives = [
     ["a payout that fails", [creation, failure], 0],

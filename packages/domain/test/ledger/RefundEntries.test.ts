@@ -6,12 +6,10 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/RefundEntries"
+import { amountsOf } from "./postings.ts"
 
 const partial: Entries.Amounts = { accountId: "a", currency: "USD", amount: 4_000, serviceFee: 0, platformFee: 0 }
 const full: Entries.Amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 }
-const written = ({ postings }: Ledger.Entry) =>
-  Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
-
 describe("the examples", () => {
   const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
     ["L5", Entries.request(partial, "p"), { "merchant:a:available": 4_000, "payable:refunds": -4_000 }],
@@ -42,7 +40,7 @@ describe("the examples", () => {
   ]
   it.each(table)("%s", (step, entry, postings) => {
     expect(entry).toMatchObject({ step, currency: "USD" })
-    expect(written(entry)).toEqual(postings)
+    expect(amountsOf(entry)).toEqual(postings)
   })
 })
 
@@ -55,7 +53,7 @@ const amounts = fc
   })
 
 describe("every refund", () => {
-  it("each entry sums to zero; what was owed is paid out, or owed no more", () => {
+  it("has entries that sum to zero, and nothing is owed after it settles or fails", () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom("card", "bank"), (amounts, source) => {
         const asked = Entries.request(amounts, "p")

@@ -20,10 +20,10 @@ describe("the example", () => {
       ]
     })
   )
-  it("a release undoes no hold in particular", () => expect(Ledger.reversedSteps.L13).toBeUndefined())
+  it("a release reverses no particular hold", () => expect(Ledger.reversedSteps.L13).toBeUndefined())
 })
 
-it("what was held and is released leaves nothing behind, and neither moves money in or out", () => {
+it("a hold and its release sum to zero in both balances, and neither moves money in or out", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom("USD", "CAD"), (amount, currency) => {
       const [held, released] = [Entries.hold, Entries.release].map((entryOf) =>

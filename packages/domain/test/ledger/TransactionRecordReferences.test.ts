@@ -1,6 +1,6 @@
 /**
- * The transaction records that refunds and disputes refer to (payments.md 4, 5) are those of their ledger entries.
- * Each member names the first record of its type, or null.
+ * Refunds and disputes refer to the transaction records of their ledger entries (payments.md 4, 5). Each member refers to
+ * the first record of its type, or is null.
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
@@ -104,8 +104,8 @@ const lives: ReadonlyArray<readonly [Dispute.Type, boolean, ReadonlyArray<Move>,
   ["inquiry", true, ["explain", "submit", "lost"], []]
 ]
 
-describe("disputes name their records", () => {
-  it.each(lives)("%s, fees return: %s, %j", (type, returnsFees, moves, expected) => {
+describe("disputes refer to their records", () => {
+  it.each(lives)("of a %s that returns fees (%s), after %j", (type, returnsFees, moves, expected) => {
     expect(named(Disputes.disputeId, disputed(type, returnsFees, ...moves))).toEqual(expected.toSorted())
   })
 })
@@ -123,7 +123,7 @@ const failing = (terms: Parameters<typeof Refunds.sentRefund>[0], payment: Step)
   return [refund, ...given(payment, refund).when(RunRefundTimer.handler, command, Samples.now + 10).steps]
 }
 
-describe("refunds name their records", () => {
+describe("refunds refer to their records", () => {
   it.each([
     ["with fees", [Refunds.requestedRefund()], ["merchant_payment_refund -10000 -430", "app_fee_refund -100 0"]],
     ["of a part", [Refunds.requestedRefund(part)], ["merchant_payment_refund -4000 0"]],

@@ -1,4 +1,4 @@
-/** Transaction records with the examples of merchants.md 11 and payments.md 7: gross - fee = net. */
+/** Transaction records by the examples of merchants.md 11 and payments.md 7: gross - fee = net. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
@@ -133,12 +133,12 @@ const examples: ReadonlyArray<
   ["L14: none", [MicrodepositEntries.deposits("USD", [10, 55])], []]
 ]
 
-describe("what an entry writes", () => {
+describe("the records of ledger entries", () => {
   it.each(examples)("%s", (_, entries, expected) => {
     expect(figures(entries)).toEqual(expected)
   })
 
-  it("says whose, when, of what, and which posting stands for it", () => {
+  it("name their app, account, time, source and posting", () => {
     const [merchant, platform] = recordsOf([PaymentEntries.completion(full, "p", "card")])
     const common = {
       appId: "p",
@@ -151,7 +151,7 @@ describe("what an entry writes", () => {
     expect(platform).toMatchObject({ ...common, accountId: null, posting: 2 })
   })
 
-  it("of two sources in one Change goes by the fee of its own", () => {
+  it("of two sources in one Change have the fees of their own source", () => {
     const [one, other] = [DisputeEntries.withdrawn(returning), DisputeEntries.withdrawn(dispute)]
     const records = TransactionRecords.derive([...rowsOf(one, 1, "one"), ...rowsOf(other, 1, "other")], 1_000)
     expect(records.map(({ fee, source, type }) => [source.id, type, fee])).toEqual([
@@ -163,7 +163,7 @@ describe("what an entry writes", () => {
 })
 
 describe("ids", () => {
-  it("are UUIDs of version 7, each of its own, and what the source says of its first debit and of what came back", () => {
+  it("are distinct UUIDs of version 7, and those of first records are the ones that the source refers to", () => {
     const began = recordsOf([...DisputeEntries.withdrawn(returning), ...DisputeEntries.fee(returning, 1_500)])
     const credited = recordsOf([DisputeEntries.reinstatement(returning)], 4)
     const lost = recordsOf(DisputeEntries.withdrawn(returning), 6)
@@ -192,7 +192,7 @@ const amounts = fc
   })
 
 describe("every step", () => {
-  it("nets of records are what its entries move the balances by", () => {
+  it("has records whose nets are the movements of the balances", () => {
     fc.assert(
       fc.property(amounts, fc.nat(2_000), (amounts, fee) => {
         const withdrawal = { ...amounts, appId: "p", source: "card" } as const
@@ -228,7 +228,7 @@ describe("every step", () => {
   })
 })
 
-it("ids of different types and turns never meet", () => {
+it("ids differ between types, and between the first and second record of a type", () => {
   const source = "01900000-0000-7000-8000-000000000000"
   const numbers = TransactionRecords.sourcesOf(source)
   expect(new Set(numbers).size).toBe(2 * TransactionRecords.types.length)
@@ -242,11 +242,11 @@ describe("the place in a list", () => {
     expect(TransactionRecords.idsAt(place?.id ?? "")).toEqual([record?.entryId, record?.id])
   })
 
-  it("without an entry is no place", () => expect(TransactionRecords.idsAt(sourceId)).toBeNull())
+  it("is no text without an entry", () => expect(TransactionRecords.idsAt(sourceId)).toBeNull())
 })
 
 describe("the entries of a step", () => {
-  it("are needed by the records of dependent steps alone", () => {
+  it("are needed only for the records of dependent steps", () => {
     for (const [, entries] of examples)
       for (const row of rowsOf(entries))
         if (!TransactionRecords.dependentSteps.includes(row.entry.step)) {
@@ -272,5 +272,5 @@ describe("the span of a list", () => {
     expect(span).toEqual({ from, to })
     expect(TransactionRecords.isSpan(span)).toBe(isSpan)
   })
-  it("begins no earlier than time", () => expect(TransactionRecords.spanOf(undefined, undefined, 5).from).toBe(0))
+  it("begins at 0 or later", () => expect(TransactionRecords.spanOf(undefined, undefined, 5).from).toBe(0))
 })

@@ -1,4 +1,4 @@
-/** The delivery schedule of platform.md 10: at once, nine retries with jitter of 10 %, then failed. */
+/** The delivery schedule of platform.md 10: an attempt at once, nine retries with jitter of 10 %, then the delivery failed. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
@@ -32,7 +32,7 @@ describe("the schedule", () => {
   // reaches platform 10/at-once-then-after, platform 10/then-failed
   // reaches reference events/subscription-operation-delivery-address
   it.each(waits.map((seconds, index) => [index + 1, seconds] as const))(
-    "after failure %i: %i s",
+    "retries after failure %i in %i s, with jitter of 10 %%",
     (failures, seconds) => {
       const before = failing(failures - 1)
       const next = (jitter: number) => Delivery.afterAttempt(before, answer(500), at, jitter)
@@ -49,7 +49,7 @@ describe("the schedule", () => {
     }
   )
   // reaches platform 10/at-once-then-after, platform 10/then-failed, platform 14/preferences-callback_uri-delivery
-  it("the tenth failure is for good", () =>
+  it("ends with the tenth failure", () =>
     expect(failing(10)).toMatchObject({ state: "failed", nextAttemptAt: null, tries: 10 }))
   it.each([
     [200, "delivered"],
@@ -61,35 +61,35 @@ describe("the schedule", () => {
     [404, "waiting"],
     [500, "waiting"],
     [null, "waiting"]
-  ] as const)("an answer of %s: %s", (status, state) =>
+  ] as const)("after the status %s the delivery is %s", (status, state) =>
     expect(Delivery.afterAttempt(fresh, answer(status), at, 0.5).state).toBe(state)
   )
-  it("a success ends it at any time", () =>
+  it("ends with a success at any attempt", () =>
     expect(Delivery.afterAttempt(failing(9), answer(200), at, 0)).toMatchObject({
       state: "delivered",
       nextAttemptAt: null
     }))
 })
 
-describe("followers wait", () => {
+describe("the next delivery of a chain", () => {
   // reaches platform 10/per-preference-and-resource
   it.each([
     [0, false],
     [2, false],
     [3, true],
     [10, true]
-  ] as const)("behind one that failed %i times: they go %s", (times, go) =>
+  ] as const)("may be sent after one that failed %i times: %s", (times, go) =>
     expect(Delivery.unblocksNext(failing(times))).toBe(go)
   )
-  it("not behind what was delivered or dropped", () => {
+  it("may be sent after one that was delivered or dropped", () => {
     expect(Delivery.unblocksNext(Delivery.afterAttempt(fresh, answer(200), at, 0))).toBe(true)
     expect(Delivery.unblocksNext({ ...fresh, state: "dropped" })).toBe(true)
   })
 })
 
-describe("redelivery", () => {
+describe("a redelivery", () => {
   const again = Delivery.redeliver(failing(10), at + 60)
-  it("is sent at once, with the schedule anew, and remembers its attempts", () => {
+  it("is due at once with the whole schedule again, and keeps its attempts", () => {
     expect(again).toMatchObject({ state: "waiting", tries: 0, nextAttemptAt: at + 60 })
     expect(again.attempts).toHaveLength(10)
     expect(failing(1, again).nextAttemptAt).toBe(at + 5)
@@ -97,7 +97,7 @@ describe("redelivery", () => {
   })
 })
 
-describe("topics", () => {
+describe("a subscription", () => {
   it.each([
     ["payments.created", "payments.created", true],
     ["payments.created", "payments.completed", false],
@@ -107,9 +107,11 @@ describe("topics", () => {
     ["accounts.*", "accounts.capabilities.updated", true],
     ["accounts.updated", "accounts.capabilities.updated", false],
     ["*", "payments.created", false]
-  ] as const)("%s covers %s: %s", (subscribed, topic, covers) => expect(Topic.matches(subscribed, topic)).toBe(covers))
+  ] as const)("to %s covers %s: %s", (subscribed, topic, covers) =>
+    expect(Topic.matches(subscribed, topic)).toBe(covers)
+  )
   // reaches platform 10/topics-complete-resource-may
-  it("all of a resource is each of its topics, and no other", () => {
+  it("to all topics of a resource covers each of its topics and no other", () => {
     for (const topic of Topic.topics)
       for (const other of Topic.topics)
         expect(Topic.matches(`${topic.split(".")[0]}.*`, other)).toBe(topic.split(".")[0] === other.split(".")[0])

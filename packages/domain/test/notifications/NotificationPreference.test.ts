@@ -18,12 +18,12 @@ it.each([
   [12, []],
   [2_063, []],
   [2_064, ["callback_uri PARAM_VALUE_IS_OUT_OF_RANGE"]]
-])("a callback_uri of %i characters", (length, problems) => {
+])("a callback_uri of %i characters has the problems %j", (length, problems) => {
   const callback_uri = "https://a.io".padEnd(length, "/")
   expect(problemsOf(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })).toEqual(problems)
 })
 
-describe("the life of a preference (platform.md 10)", () => {
+describe("a preference (platform.md 10)", () => {
   const preferenceId = "preference"
   const preference = (status: NotificationPreference.State["status"] = "active") =>
     NotificationPreferenceKind.kind.create({ id: preferenceId, appId: "app", createTime: now }, [
@@ -38,16 +38,16 @@ describe("the life of a preference (platform.md 10)", () => {
       }
     ])
   const claim = "preference:app:payments.*:https://a.example"
-  it("holds its pair while it is active", () => {
+  it("claims its topic and address while it is active", () => {
     expect(preference()).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
     const [step] = given(preference()).when(DeleteNotificationPreference.handler, { preferenceId }, now).steps
     expect(step).toMatchObject({ release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
   })
-  it("an unreachable one holds no pair, and does not count", () => {
+  it("releases its claim and does not count while it is unreachable", () => {
     const [step] = given(preference()).when(SetReachability.handler, { preferenceId, reachable: false }, now).steps
     expect(step).toMatchObject({ take: [], release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
   })
-  it("a revived one takes its pair again, unless another has it by now", () => {
+  it("takes its claim again when it is revived, unless another preference has it", () => {
     const command = { preferenceId, reachable: true }
     const [step] = given(preference("unreachable")).when(SetReachability.handler, command, now).steps
     expect(step).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
@@ -63,7 +63,7 @@ describe("the life of a preference (platform.md 10)", () => {
     ["unreachable", false, false],
     ["deleted", true, false],
     ["deleted", false, false]
-  ] as const)("%s, reachable %s: moves %s", (status, reachable, moves) => {
+  ] as const)("that is %s may be marked reachable %s: %s", (status, reachable, moves) => {
     const when = given(preference(status)).when(SetReachability.handler, { preferenceId, reachable }, now)
     if (moves) when.thenEvents({ _tag: reachable ? "Revived" : "BecameUnreachable" })
     else when.thenRejected({ _tag: "Preference/WrongState" })
@@ -73,12 +73,12 @@ describe("the life of a preference (platform.md 10)", () => {
     ["active", true],
     ["unreachable", true],
     ["deleted", false]
-  ] as const)("DELETE of %s: %s", (status, goes) => {
+  ] as const)("that is %s may be deleted: %s", (status, goes) => {
     const when = given(preference(status)).when(DeleteNotificationPreference.handler, { preferenceId }, now)
     if (goes) when.thenEvents({ _tag: "Deleted" })
     else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
   })
-  it("says in the contract's words why it could not be made", () => {
+  it("is not created if it exists already, or if the app has too many", () => {
     const request = decode(CreateNotificationPreference.Request, {
       topic: "payments.*",
       callback_uri: "https://a.example"

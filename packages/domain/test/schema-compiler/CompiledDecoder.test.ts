@@ -1,4 +1,4 @@
-/** Compiled decoders agree with their Schemas, form by form. The adapters' tests hold every request to this. */
+/** Compiled decoders agree with their Schemas for each form. The adapters' tests check this for every request. */
 import { Effect, Option, Redacted, Result, Schema, SchemaGetter } from "effect"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
@@ -16,7 +16,7 @@ const tree: Schema.Codec<Tree> = Schema.Struct({
   value: Schema.Number,
   leaves: Schema.Array(Schema.suspend(() => tree))
 })
-const judged = Wire.withRule(inner, ({ house_number: number }) =>
+const checked = Wire.withRule(inner, ({ house_number: number }) =>
   number === 13 ? [{ path: ["house_number"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }] : []
 )
 const own: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}')
@@ -31,8 +31,8 @@ const agreeing: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown
       { house_number: 1, postalCode: "a" }
     ]
   ],
-  ["a rule over undecoded members", judged, [{ house_number: 12 }, { house_number: 13 }, { house_number: "13" }]],
-  ["members inside members", Wire.struct({ homeAddress: judged }), [{ home_address: { house_number: 1 } }, {}]],
+  ["a check of undecoded members", checked, [{ house_number: 12 }, { house_number: 13 }, { house_number: "13" }]],
+  ["members inside members", Wire.struct({ homeAddress: checked }), [{ home_address: { house_number: 1 } }, {}]],
   ["inherited names", Schema.Struct({ constructor: Schema.Unknown }), [{}, { constructor: 1 }]],
   ["names of prototypes", Schema.Struct({ __proto__: Schema.optionalKey(Schema.Json) }), [own, {}]],
   [
@@ -74,7 +74,7 @@ const agreeing: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown
       {}
     ]
   ],
-  ["a rule over members to write", Schema.flip(judged), [{ houseNumber: 12 }, { houseNumber: 13 }, {}]],
+  ["a check of members to write", Schema.flip(checked), [{ houseNumber: 12 }, { houseNumber: 13 }, {}]],
   [
     "redacted values",
     Schema.Redacted(Schema.Int),
@@ -99,13 +99,13 @@ describe("a compiled decoder agrees with its Schema about", () => {
   })
 })
 
-it("the content of a redacted value is read by its Schema", () => {
+it("a compiled decoder reads the content of a redacted value by its Schema", () => {
   const read = CompiledDecoder.storedDecoder(Schema.Redacted(Schema.Struct({ a: Schema.Int })))
   expect(Redacted.value(read(Redacted.make({ a: 1, gone: true }, { label: "b" })))).toStrictEqual({ a: 1 })
   expect(read(Redacted.make({ a: 1 }, { label: "b" })).label).toBe("b")
 })
 
-/** Each accepts 1. */
+/** Schemas that accept 1 and are not compiled. */
 const slow: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown>]> = [
   ["a form that is not compiled", Schema.Union([Schema.Int, Schema.String], { mode: "oneOf" })],
   [
@@ -119,11 +119,11 @@ const slow: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown>]> 
   ]
 ]
 
-describe("left to the Schema is", () => {
+describe("the Schema itself decodes", () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
-  it("every object where code must not be made of text", () => {
+  it("every object if code must not be generated from text", () => {
     vi.stubGlobal("Function", function forbidden() {
       throw new EvalError("code generation from strings is disallowed")
     })
@@ -135,7 +135,7 @@ describe("left to the Schema is", () => {
     expect(Option.isNone(CompiledDecoder.validRequestDecoder(schema)(1))).toBe(true)
     expect(CompiledDecoder.requestDecoder(schema)(1)).toEqual(Result.succeed(1))
   })
-  it("a refusal, whose problems it names", () => {
+  it("a value that is refused, and names its problems", () => {
     expect(CompiledDecoder.requestDecoder(inner)({ house_number: "1", other: 1 })).toEqual(
       Result.fail([
         Problem.problem("PARAM_IS_UNKNOWN", "other"),
@@ -143,7 +143,7 @@ describe("left to the Schema is", () => {
       ])
     )
   })
-  it("a check that throws", () => {
+  it("a value whose check throws", () => {
     const throwing = Schema.Int.check(
       Schema.makeFilter(() => {
         throw new Error("a defect")
@@ -153,11 +153,10 @@ describe("left to the Schema is", () => {
   })
 })
 
-describe("what was stored", () => {
+describe("a stored value", () => {
   const read = CompiledDecoder.storedDecoder(inner)
-  it("may have members that are unknown now", () =>
-    expect(read({ house_number: 1, gone: true })).toEqual({ houseNumber: 1 }))
-  it("throws when it does not fit", () => expect(() => read({ house_number: "1" })).toThrow("Expected"))
+  it("may have former members", () => expect(read({ house_number: 1, gone: true })).toEqual({ houseNumber: 1 }))
+  it("throws if it does not fit its Schema", () => expect(() => read({ house_number: "1" })).toThrow("Expected"))
   it("is written by the flipped Schema", () =>
     expect(CompiledDecoder.storedDecoder(Schema.flip(inner))({ houseNumber: 1 })).toEqual({ house_number: 1 }))
 })

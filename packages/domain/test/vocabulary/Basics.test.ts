@@ -27,7 +27,7 @@ describe("text", () => {
     ["\udc00a", invalid],
     [1, wrong],
     [null, wrong]
-  ])("of 1 to 3: %j", (input, expected) => expect(problemsOf(Text.text(1, 3), input)).toEqual(expected))
+  ])("of 1 to 3 characters: %j", (input, expected) => expect(problemsOf(Text.text(1, 3), input)).toEqual(expected))
 
   it.each([
     ["203.0.113.7", []],
@@ -38,7 +38,7 @@ describe("text", () => {
     ["example.com", invalid],
     ["2001:db8::1::2", invalid],
     ["1.2.3.4:80", invalid]
-  ])("an address of the net: %s", (input, expected) => expect(problemsOf(Text.IpAddress, input)).toEqual(expected))
+  ])("that is an IP address: %s", (input, expected) => expect(problemsOf(Text.IpAddress, input)).toEqual(expected))
 
   it.each([
     ["https://example.com/a?b=c", []],
@@ -49,7 +49,7 @@ describe("text", () => {
     ["https://exa mple.com", invalid],
     [`https://example.com/${"a".repeat(2043)}`, []],
     [`https://example.com/${"a".repeat(2044)}`, outside]
-  ])("an address of the web: %.30s", (input, expected) => expect(problemsOf(Text.WebAddress, input)).toEqual(expected))
+  ])("that is a web address: %.30s", (input, expected) => expect(problemsOf(Text.WebAddress, input)).toEqual(expected))
 })
 
 describe("e-mail", () => {
@@ -83,7 +83,9 @@ describe("countries", () => {
     [["US", "US"], ["PARAM_IS_REPEATED"]],
     [["US", "CA", "FR"], outside],
     [["US", "ZZ"], ["1 PARAM_VALUE_IS_INVALID_ENUM"]]
-  ])("one or two of them: %j", (input, expected) => expect(problemsOf(Country.some(1, 2), input)).toEqual(expected))
+  ])("in a list of one or two: %j", (input, expected) =>
+    expect(problemsOf(Country.some(1, 2), input)).toEqual(expected)
+  )
 })
 
 describe("times", () => {
@@ -118,8 +120,8 @@ describe("money", () => {
         expect(Money.shareHalfUp(amount, points)).toBe(floor(product + 5_000n))
       })
     ))
-  it("takes percents", () => expect(Money.percentDown(1999, 20)).toBe(399))
-  it("sums", () => expect([Money.sum([]), Money.sum([1, -2, 5])]).toEqual([0, 4]))
+  it("is shared by percent", () => expect(Money.percentDown(1999, 20)).toBe(399))
+  it("is summed", () => expect([Money.sum([]), Money.sum([1, -2, 5])]).toEqual([0, 4]))
 })
 
 describe("ids", () => {
@@ -150,11 +152,11 @@ describe("ids", () => {
     expect(new Set([...ids, Id.make(0, new Uint8Array(10))]).size).toBe(11)
     expect(Id.make(0x0190_0000_0000, new Uint8Array(10).fill(0xff))).toBe("01900000-0000-7fff-bfff-ffffffffffff")
   })
-  it("are not other texts", () => {
+  it("have lower case and version 7", () => {
     expect(Id.isId("01900000-0000-7FFF-bfff-ffffffffffff")).toBe(false)
     expect(Id.isId("01900000-0000-4fff-bfff-ffffffffffff")).toBe(false)
   })
-  it("have ids that follow from them: the same each time, of their own, and back again by the same number", () => {
+  it("have derived ids, which are distinct and lead back to them by the same number", () => {
     const id = "01900000-0000-7fff-bfff-ffffffffffff"
     expect(Id.derive(id, 1)).toBe("01900000-0000-7fff-bffe-ffffffffffff")
     expect(Id.derive(id, 0xfff)).toBe("01900000-0000-7fff-b000-ffffffffffff")
@@ -175,7 +177,7 @@ describe("ids", () => {
     expect([Id.origin("account-011", 17), Id.origin("account-011", 18)]).toEqual(["account", null])
     for (const number of [0, 0x1000, 1.5]) expect(() => Id.derive(id, number)).toThrow(RangeError)
   })
-  it("need ten bytes and a time that fits", () => {
+  it("need ten random bytes and a time of 48 bits", () => {
     expect(() => Id.make(0, new Uint8Array(9))).toThrow(RangeError)
     expect(() => Id.make(2 ** 48, new Uint8Array(10))).toThrow(RangeError)
   })
@@ -189,7 +191,7 @@ it("references name their resource and its path", () => {
   )
 })
 
-it("the formula of Luhn finds every single wrong digit", () =>
+it("the Luhn check finds every single wrong digit", () =>
   fc.assert(
     fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (index, by) => {
       const number = "4111111111111111"

@@ -34,7 +34,7 @@ describe("holidays, as the Federal Reserve published them", () => {
     [2027, ["01-01", "01-18", "02-15", "05-31", "07-05", "09-06", "10-11", "11-11", "11-25"]]
   ])("%i", (year, expected) => expect(closedWeekdays(year)).toEqual(expected))
 
-  it("knows no Juneteenth before 2022", () => {
+  it("include Juneteenth from 2022 on", () => {
     expect(Calendar.isBusinessDate(date("2020-06-19"))).toBe(true)
     expect(Calendar.isBusinessDate(date("2023-06-19"))).toBe(false)
   })
@@ -64,12 +64,12 @@ describe("openings", () => {
     expect(Calendar.endOfNthBusinessDayAfter(seconds(from), n)).toBe(seconds(end))
   })
 
-  it("nine o'clock is nine o'clock on the days when the clocks change", () => {
+  it("are at nine o'clock on the days when the clocks change", () => {
     expect(Calendar.openingOn(date("2026-03-08"))).toBe(seconds("2026-03-08T13:00:00Z"))
     expect(Calendar.openingOn(date("2026-11-01"))).toBe(seconds("2026-11-01T14:00:00Z"))
   })
 
-  it("knows the New York date around midnight, in winter and in summer", () => {
+  it("have the New York date around midnight, in winter and in summer", () => {
     expect(Calendar.dateOf(seconds("2026-01-02T04:59:59Z"))).toEqual(date("2026-01-01"))
     expect(Calendar.dateOf(seconds("2026-01-02T05:00:00Z"))).toEqual(date("2026-01-02"))
     expect(Calendar.dateOf(seconds("2026-07-02T03:59:59Z"))).toEqual(date("2026-07-01"))
@@ -97,7 +97,7 @@ describe("arithmetic of business days", () => {
       { numRuns: 2000 }
     ))
 
-  it("an opening is nine o'clock of a business day, an end one second before midnight of the same", () =>
+  it("opens a business day at nine o'clock, and ends it one second before midnight", () =>
     fc.assert(
       fc.property(times, counts, (time, n) => {
         const opening = Calendar.openingOfNthBusinessDayAfter(time, n)
@@ -110,7 +110,7 @@ describe("arithmetic of business days", () => {
       })
     ))
 
-  it("n days and then one are n + 1 days", () =>
+  it("adds up: n days and then one are n + 1 days", () =>
     fc.assert(
       fc.property(times, counts, (time, n) => {
         const there = Calendar.openingOfNthBusinessDayAfter(time, n)
@@ -118,7 +118,7 @@ describe("arithmetic of business days", () => {
       })
     ))
 
-  it("the next opening is strictly later, and none lies between", () =>
+  it("finds the next opening strictly later, with no opening in between", () =>
     fc.assert(
       fc.property(times, (time) => {
         const next = Calendar.nextOpening(time)
@@ -147,8 +147,8 @@ describe("months", () => {
     ["2026-12-01T04:59:59Z", 2026, 11],
     ["2026-12-01T05:00:00Z", 2026, 12],
     ["1970-01-01T00:00:00Z", 1969, 12]
-  ])("%s is of %i-%i", (at, year, month) => expect(Calendar.monthOf(seconds(at))).toEqual({ year, month }))
-  it("a statement is made in the month after, whatever the month", () => {
+  ])("%s is in %i-%i", (at, year, month) => expect(Calendar.monthOf(seconds(at))).toEqual({ year, month }))
+  it("have their statement in the following month", () => {
     const month = fc.record({ year: fc.integer({ min: 1970, max: 2300 }), month: fc.integer({ min: 1, max: 12 }) })
     fc.assert(
       fc.property(month, fc.integer({ min: -500, max: 500 }), (start, count) => {

@@ -52,7 +52,7 @@ describe("PO boxes", () => {
     "C.P. #12",
     "ＰＯ Box 12",
     "Suite 4, P.O. Box 12"
-  ])("%s is one", (line) => {
+  ])("include %s", (line) => {
     expect(problemsOf(Address.Patch, { line1: line })).toEqual(["line1 PARAM_VALUE_IS_INVALID_PATTERN"])
     expect(problemsOf(Address.Patch, { line2: line })).toEqual(["line2 PARAM_VALUE_IS_INVALID_PATTERN"])
     expect(problemsOf(Address.Holder, { line1: line, country: "FR" })).toEqual([])
@@ -73,7 +73,7 @@ describe("PO boxes", () => {
     "1 Case Street",
     "5 Postal Road",
     "Pier Capo 12"
-  ])("%s is none", (line) => expect(problemsOf(Address.Patch, { line1: line })).toEqual([]))
+  ])("do not include %s", (line) => expect(problemsOf(Address.Patch, { line1: line })).toEqual([]))
 })
 
 describe("postal addresses", () => {
@@ -103,13 +103,14 @@ describe("postal addresses", () => {
     [{ street: "x" }, ["street PARAM_IS_UNKNOWN"]]
   ])("%j", (change, expected) => expect(problemsOf(Address.Patch, { ...us, ...change })).toEqual(expected))
 
-  it("are checked again when merged", () =>
+  it("are checked again after a merge", () =>
     expect(pathsAndReasons(Address.problems({ country: "US", region: "Mass", postalCode: "1" }))).toEqual([
       region,
       code
     ]))
 
-  it("answer every part", () => expect(Address.record(decode(Address.Postal, us))).toEqual({ ...us, line2: null }))
+  it("show every part in their record", () =>
+    expect(Address.record(decode(Address.Postal, us))).toEqual({ ...us, line2: null }))
 })
 
 describe("the address of a card holder", () => {
@@ -121,7 +122,7 @@ describe("the address of a card holder", () => {
     [{ postal_code: "1" }, ["country PARAM_IS_MISSING"]],
     [{ country: "FR", city: "x".repeat(256) }, ["city PARAM_VALUE_IS_OUT_OF_RANGE"]]
   ])("%j", (input, expected) => expect(problemsOf(Address.Holder, input)).toEqual(expected))
-  it("comes back with its absent parts empty", () =>
+  it("shows its absent parts as empty texts", () =>
     expect(Address.holderRecord(decode(Address.Holder, { country: "FR", line2: null }))).toEqual({
       line1: "",
       line2: "",
@@ -159,7 +160,7 @@ describe("phones", () => {
   ])("%s %s", (country_code, phone_number, expected) =>
     expect(problemsOf(Phone.Patch, { country_code, phone_number })).toEqual(expected)
   )
-  it("lose their separators, whatever they are", () =>
+  it("are stored without separators", () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(" ", "-", ".", "(", ")"), { minLength: 11, maxLength: 11 }), (marks) => {
         const written = [..."6505551234"].map((digit, index) => `${marks[index]}${digit}`).join("") + marks[10]
@@ -167,7 +168,7 @@ describe("phones", () => {
       })
     ))
   // reaches reference errors/invalid_phone_number-for-a-north
-  it("of holders have a type and come back with absent parts null", () => {
+  it("of holders have a type, and show absent parts as null", () => {
     const phone = decode(Phone.Holder, { country_code: "+1", phone_number: "650-555-1234" })
     expect(Phone.holderRecord(phone)).toEqual({ country_code: "+1", phone_number: "6505551234", type: null })
     expect(problemsOf(Phone.Holder, { country_code: "+1", phone_number: "1", type: "mobile" })).toEqual(bad)

@@ -20,7 +20,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 
 describe("merge patches", () => {
   // reaches platform 1/updates-are-merge-patches
-  it("omitted keeps, null clears, objects merge, lists are replaced", () => {
+  it("keep omitted members, clear those that are null, merge objects and replace lists", () => {
     const before: Tree = { a: 1, b: "x", list: [1, 2], inner: { a: 2, b: "y" } }
     expect(MergePatch.merge<Tree>(before, {})).toEqual(before)
     expect(MergePatch.merge<Tree>(before, { a: null })).toStrictEqual({ b: "x", list: [1, 2], inner: { a: 2, b: "y" } })
@@ -28,11 +28,11 @@ describe("merge patches", () => {
     expect(MergePatch.merge<Tree>(before, { list: [3] }).list).toEqual([3])
     expect(MergePatch.merge<Tree>(before, { inner: null })).not.toHaveProperty("inner")
   })
-  it("leaves no null behind in what is new", () =>
+  it("leave no null in new members", () =>
     expect(MergePatch.merge<Tree>({}, { inner: { a: null, inner: { b: "z", a: null } } })).toStrictEqual({
       inner: { inner: { b: "z" } }
     }))
-  it("changes nothing by nothing, or by itself", () =>
+  it("change nothing if they are empty or equal to the value", () =>
     fc.assert(
       fc.property(tree, (value) => {
         expect(MergePatch.merge<Tree>(value, {})).toEqual(value)
@@ -40,7 +40,7 @@ describe("merge patches", () => {
         expect(MergePatch.merge<Tree>({}, value)).toEqual(value)
       })
     ))
-  it("is the same once or twice, and leaves the old value alone", () =>
+  it("have the same result once or twice, and do not change the old value", () =>
     fc.assert(
       fc.property(tree, tree, (before, patch) => {
         const copy = structuredClone(before)
@@ -49,7 +49,7 @@ describe("merge patches", () => {
         expect(before).toEqual(copy)
       })
     ))
-  it("is associative, without nulls", () =>
+  it("are associative without nulls", () =>
     fc.assert(
       fc.property(tree, tree, tree, (a, b, c) => {
         const left = MergePatch.merge<Tree>(MergePatch.merge<Tree>(a, b), c)
@@ -57,19 +57,19 @@ describe("merge patches", () => {
       })
     ))
   // reaches platform 1/custom_data-is-replaced-whole
-  it("replaces what is to be replaced whole, nulls inside included", () => {
+  it("replace the members that are named as whole, with the nulls inside them", () => {
     interface Data {
       readonly data?: { readonly [key: string]: number | null }
     }
     const merged = MergePatch.merge<Data>({ data: { a: 1 } }, { data: { b: null } }, ["data"])
     expect(merged).toStrictEqual({ data: { b: null } })
   })
-  it("of one member: omitted keeps, null is a value", () => {
+  it("of one member keep it if it is omitted, and take null as a value", () => {
     expect(MergePatch.replace<string | null>("before", undefined)).toBe("before")
     expect(MergePatch.replace<string | null>("before", null)).toBeNull()
     expect(MergePatch.replace<string | null>(null, "after")).toBe("after")
   })
-  it("takes a redacted value as one", () => {
+  it("replace a redacted value", () => {
     interface Safe {
       readonly secret?: Redacted.Redacted<{ readonly day: number }>
     }

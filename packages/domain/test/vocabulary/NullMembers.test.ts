@@ -1,4 +1,4 @@
-/** A null member of a request is an absent one, unless it says something (platform.md 1). */
+/** A null member of a request counts as absent, unless the null has a meaning (platform.md 1). */
 import { Result, Schema } from "effect"
 import { expect, it } from "vitest"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
@@ -67,7 +67,7 @@ it.each<Case>([
   expect(NullMembers.removedFor(Update)(given)).toStrictEqual(updated)
 })
 
-it("a rule over the members meets none of them", () => {
+it("a check of undecoded members does not see null members that count as absent", () => {
   const decode = CompiledDecoder.requestDecoder(Creation)
   expect(Result.isSuccess(decode({ owner_name: "Ada", nick_name: "A", pin_code: null }))).toBe(true)
   expect(decode({ owner_name: 1, nick_name: "A", pin_code: "1" })).toEqual(
@@ -81,7 +81,7 @@ it("a rule over the members meets none of them", () => {
   )
 })
 
-it("the embedded engine reads requests in the same way", () => {
+it("the embedded engine removes null members too", () => {
   const read = (body: unknown) =>
     EmbeddedRulesEngine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "p", request }))
   expect(read({ cancel_reason: null, rbits: null })).toEqual(read({}))

@@ -1,4 +1,4 @@
-/** The names that no merchant may have (merchants.md 1.1). */
+/** No merchant may have the operator's name in its own (merchants.md 1.1). */
 import { describe, expect, it } from "vitest"
 import * as OperatorName from "../../src/vocabulary/people/OperatorName.ts"
 
@@ -15,11 +15,11 @@ describe("the operator's name", () => {
     [" ", "Harbor Books", false],
     ["", "Harbor Books", false],
     ["", "", false]
-  ])("%j in %j: %j", (operator, name, refused) => {
+  ])("%j is refused in the merchant's name %j: %j", (operator, name, refused) => {
     expect(isRefused(name, operator)).toBe(refused)
   })
 
-  it("is, where the operator states none, one that no merchant carries by accident", () => {
+  it("is unlike the names of merchants if the operator states none", () => {
     const names = ["Smith Plumbing Services LLC", "The Payments Platform", "Tour Operators Ltd", "Service", "Platform"]
     expect(names.filter((name) => isRefused(name, OperatorName.defaultName))).toEqual([])
   })

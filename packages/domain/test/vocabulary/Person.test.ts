@@ -23,7 +23,7 @@ describe("social security numbers", () => {
     "999920001",
     "999940001",
     "999990001"
-  ])("%s is one, or an ITIN", (number) => expect(problemsOf(Person.Patch, ssn(number))).toEqual([]))
+  ])("include %s, or it is an ITIN", (number) => expect(problemsOf(Person.Patch, ssn(number))).toEqual([]))
   it.each([
     "000456789",
     "666456789",
@@ -39,10 +39,10 @@ describe("social security numbers", () => {
     "123-45-6789",
     "12345678a",
     ""
-  ])("%s is none", (number) =>
+  ])("do not include %s", (number) =>
     expect(problemsOf(Person.Patch, ssn(number))).toEqual([`${ssnPath} PARAM_VALUE_IS_INVALID_PATTERN`])
   )
-  it("a wrong type, and null to clear", () => {
+  it("are strings, or null to clear them", () => {
     expect(problemsOf(Person.Patch, ssn(123456789))).toEqual([`${ssnPath} PARAM_VALUE_IS_WRONG_TYPE`])
     expect(problemsOf(Person.Patch, ssn(null))).toEqual([])
   })
@@ -52,7 +52,7 @@ describe("social security numbers", () => {
     ["678", false],
     ["67890", false],
     ["67a9", false]
-  ])("last four %s", (digits, fits) =>
+  ])("have the last four digits %s: %s", (digits, fits) =>
     expect(
       problemsOf(Person.Patch, { personal_country_info: { US: { social_security_number_last_four: digits } } })
     ).toEqual(fits ? [] : [`${ssnPath}_last_four PARAM_VALUE_IS_INVALID_PATTERN`])
@@ -65,7 +65,7 @@ it.each([
   ["000000000", false],
   ["04645428", false],
   ["046 454 286", false]
-])("social insurance number %s", (number, fits) =>
+])("%s is a social insurance number: %s", (number, fits) =>
   expect(problemsOf(Person.Patch, sin(number))).toEqual(fits ? [] : [`${sinPath} PARAM_VALUE_IS_INVALID_PATTERN`])
 )
 
@@ -91,7 +91,6 @@ describe("dates of birth", () => {
 
 describe("the rest of a person", () => {
   it.each([
-    [{ date_of_birth_is_present: true }, ["date_of_birth_is_present PARAM_CANNOT_BE_MODIFIED"]],
     [{ date_of_birth_is_present: true }, ["date_of_birth_is_present PARAM_CANNOT_BE_MODIFIED"]],
     [
       {
@@ -147,12 +146,12 @@ const whole = {
 describe("secrets", () => {
   const fields = Person.merge(undefined, decode(Person.Patch, whole))
   // reaches platform 1/pan-cvv-account-number
-  it("are redacted from decode on", () => {
+  it("are redacted from decoding on", () => {
     const shown = JSON.stringify(fields) + String(fields.dateOfBirth)
     for (const secret of ["1980", "123456789", "6789", "046454286"]) expect(shown).not.toContain(secret)
     expect(fields.personalCountryInfo?.US?.socialSecurityNumber).toEqual(Redacted.make("123456789"))
   })
-  it("are stored sealed, each on its own, and the row reads back", () => {
+  it("are sealed one by one, and the stored person is read back unchanged", () => {
     const stored = Person.seal(fields, undefined, { seal, open })
     expect(stored.dateOfBirth).toBe("sealed(90-20-0891)")
     expect(stored.personalCountryInfo).toEqual({
@@ -163,14 +162,14 @@ describe("secrets", () => {
     expect(decode(Person.StoredPerson, JSON.parse(JSON.stringify(row)))).toEqual(stored)
     expect(row).toMatchObject({ date_of_birth: "sealed(90-20-0891)", email_is_verified: true })
   })
-  it("that are sealed already are not sealed again", () => {
+  it("that are sealed are not sealed again", () => {
     const stored = Person.seal(fields, undefined, { seal, open })
     expect(Person.seal(Person.merge(stored, { jobTitle: "CEO" }), stored, { seal, open })).toEqual({
       ...stored,
       jobTitle: "CEO"
     })
   })
-  it("that are sent again keep their seals, and each seal differs", () => {
+  it("that are sent again keep their seals, and changed ones get new seals", () => {
     let seals = 0
     const vault = {
       seal: (text: string) => `${++seals}:${text}`,
@@ -184,7 +183,7 @@ describe("secrets", () => {
       dateOfBirth: "5:1981-02-09"
     })
   })
-  it("are answered as present or not", () => {
+  it("are shown as present or absent", () => {
     expect(Person.record(fields)).toMatchObject({
       date_of_birth_is_present: true,
       personal_country_info: {
@@ -208,7 +207,7 @@ describe("secrets", () => {
       }
     })
   })
-  it("the full number alone sets both booleans, the last four alone only theirs", () => {
+  it("imply their last four digits: a full number sets both booleans, the last four only their own", () => {
     const us = (patch: unknown) =>
       Person.record(Person.merge(undefined, decode(Person.Patch, { personal_country_info: { US: patch } })))
         .personal_country_info.US
@@ -231,5 +230,7 @@ describe("a verified e-mail", () => {
     [{ email: "a@b.co" }, true],
     [{ jobTitle: "CEO" }, true],
     [{ email: "c@d.co", emailIsVerified: true }, true]
-  ])("after %j", (patch, verified) => expect(Person.merge(before, patch).emailIsVerified).toBe(verified))
+  ])("after the update %j is verified: %s", (patch, verified) =>
+    expect(Person.merge(before, patch).emailIsVerified).toBe(verified)
+  )
 })

@@ -9,7 +9,7 @@ it.each([
   ["a".repeat(255)],
   ["controller.personal_country_info.US.social_security_number"],
   ["v3-1-rc-1"]
-])("shows %.40s", (name) => expect(Problem.showablePath(["a", name, "b"])).toEqual(["a", name, "b"]))
+])("a path shows %.40s", (name) => expect(Problem.showablePath(["a", name, "b"])).toEqual(["a", name, "b"]))
 
 it.each([
   ["a card number", "4111 1111 1111 1111"],
@@ -19,4 +19,4 @@ it.each([
   ["digits of another script", "\u0661\u0662\u0663\u0664\u0665"],
   ["digits apart", "a1b2c3d4e5"],
   ["more than 255 characters", "a".repeat(256)]
-])("ends before %s", (_, name) => expect(Problem.showablePath(["a", name, "b"])).toEqual(["a"]))
+])("a path ends before %s", (_, name) => expect(Problem.showablePath(["a", name, "b"])).toEqual(["a"]))

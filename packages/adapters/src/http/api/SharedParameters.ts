@@ -131,7 +131,7 @@ const boundOf = (query: object, name: string): bigint | null => {
 
 /** The problem of a span. It is reported together with those of the other parameters. */
 const bounded =
-  (start: string, end: string, isWrong: (from: bigint, to: bigint) => boolean, requirement: string): Problem.Judge =>
+  (start: string, end: string, isWrong: (from: bigint, to: bigint) => boolean, requirement: string): Problem.Find =>
   (query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
     return from !== null && to !== null && isWrong(from, to)
@@ -144,7 +144,7 @@ const ordered = (start: string, end: string) => bounded(start, end, (from, to) =
 
 /** The span is at most `most` long. */
 export const maxSpan = (start: string, end: string, most: number) =>
-  Check.judge(bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`))
+  Check.rawObject(bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`))
 
 const createTimes = ordered("create_time_start", "create_time_end")
 const amounts = ordered("minimum_amount", "maximum_amount")
@@ -154,7 +154,7 @@ const hasMember = (query: object, name: string): boolean => Reflect.get(query, n
 
 /** A list needs this parameter, but not beside a cursor, which has it. */
 export const requireParameter = (name: string) =>
-  Check.judge((query) =>
+  Check.rawObject((query) =>
     hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]
   )
 

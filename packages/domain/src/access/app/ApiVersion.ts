@@ -8,7 +8,7 @@ export type Version = typeof Version.Type
 /** Former versions: a request that names one is rejected with API_VERSION_DECOMMISSIONED. */
 export const decommissionedVersions: ReadonlySet<string> = new Set(["3.0.rc.1.1"])
 
-/** The values of an app's `permissions.versions`. The permission 3.1 also opens 3.1.rc.1.1. */
+/** The values of an app's `permissions.versions`. The permission 3.1 also permits 3.1.rc.1.1. */
 export const PermittedVersion = Schema.Literals(["3.1", "3.1.rc.1.3"])
 
 /** The permission that a version requires; null: every app may use it. */

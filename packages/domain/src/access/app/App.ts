@@ -12,7 +12,7 @@ import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as ApiVersion from "./ApiVersion.ts"
 
-/** The reasons of NOT_AUTHORIZED that a rule may return (platform.md 4). */
+/** The reasons of NOT_AUTHORIZED (platform.md 4). */
 export const reasons = [
   "DIRECT_INTEGRATION_NOT_APPROVED",
   "CURRENCY_NOT_PERMITTED",
@@ -24,7 +24,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** An app has at most this many live tokens (platform.md 2). */
+/** Live tokens that an app may have (platform.md 2). */
 export const maxTokens = 3
 
 /** The request limit of one app, for each endpoint (platform.md 2). */
@@ -130,8 +130,8 @@ const capabilityPermissions = ["cardPresent", "onboardingAsAService"] as const
 export type CapabilityPermissions = Pick<Permissions, (typeof capabilityPermissions)[number]>
 
 /**
- * The review of all accounts of the app, since a permission has changed that their capabilities follow from. `at`: when
- * the next accounts are reviewed, in UNIX seconds of service time; `after`: the last one that was; null: none was.
+ * A review of all accounts of the app, because a permission has changed that their capabilities follow from. `at`: when
+ * the next accounts are reviewed, in UNIX seconds of service time; `after`: the last reviewed account; null: none was.
  */
 export const AccountReview = Schema.Struct({
   at: Schema.Int,
@@ -139,7 +139,7 @@ export const AccountReview = Schema.Struct({
 })
 export type AccountReview = typeof AccountReview.Type
 
-/** A process may know the former permissions for a second (AppCache.ts): the review begins after it, in seconds. */
+/** Seconds before a review begins. A process may know the former permissions for a second (AppCache.ts). */
 const reviewDelay = 2
 
 export const State = Schema.Struct({
@@ -165,12 +165,12 @@ export type Settings = typeof Settings.Type
 export type Event =
   | { readonly _tag: "Created"; readonly app: State }
   | { readonly _tag: "Changed"; readonly settings: Settings; readonly at: number }
-  /** some accounts were reviewed; `next`: the review of the others, null: there are none */
+  /** some accounts were reviewed; `next`: the review of the others; null: there are none */
   | { readonly _tag: "AccountsReviewed"; readonly next: AccountReview | null }
   | { readonly _tag: "TokenAdded"; readonly token: Token; readonly othersExpireAt: number | null }
   | { readonly _tag: "TokenRevoked"; readonly tokenId: string }
 
-/** The state of a new app, still without tokens. */
+/** The state of a new app, without tokens. */
 export const initial = (name: string, environment: Environment, settings: Settings): State =>
   withSettings(
     {
@@ -203,12 +203,12 @@ export const change = (before: State, settings: Settings, at: number): State => 
     : { ...after, accountReview: { at: at + reviewDelay, after: null } }
 }
 
-/** `at` in UNIX seconds of service time. A token ends at its `expireTime`. */
+/** Whether a token is valid at a time, in UNIX seconds of service time. It ends at its `expireTime`. */
 export const isLive = (token: Token, at: number): boolean => token.expireTime === null || token.expireTime > at
 export const liveTokens = (state: State, at: number): ReadonlyArray<Token> =>
   state.tokens.filter((each) => isLive(each, at))
 
-/** Whether the app may call this version of the interface; 3.1 also opens with `onboarding_as_a_service` (platform.md 3). */
+/** Whether the app may call this version of the interface. `onboarding_as_a_service` also permits 3.1 (platform.md 3). */
 export const mayUse = (state: State, version: ApiVersion.Version): boolean => {
   const needed = ApiVersion.permission(version)
   return (

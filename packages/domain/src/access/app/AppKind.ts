@@ -1,6 +1,4 @@
-/**
- * The kind of an app: its transitions (platform.md 11). An app posts no ledger entries and announces no topics.
- */
+/** The transitions of an app (platform.md 11). An app posts no ledger entries and announces no topics. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as App from "./App.ts"
@@ -8,7 +6,7 @@ import * as AppRecord from "./AppRecord.ts"
 
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
 
-/** The tokens with the new one. The others expire at `othersExpireAt` at the latest; null: they stay as they are. */
+/** The live tokens and the new one. The others expire at `othersExpireAt` at the latest; null: they keep their expiry. */
 const withToken = (
   { tokens }: App.State,
   { othersExpireAt, token }: Extract<App.Event, { readonly _tag: "TokenAdded" }>

@@ -1,4 +1,4 @@
-/** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
+/** The records of apps and their tokens, which only the operator sees (platform.md 12). */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, otherAppId, time } from "../../vocabulary/Examples.ts"
@@ -19,6 +19,8 @@ const Token = Schema.Struct({
   ...tokenFields,
   last_four: Schema.String.annotateKey({ description: "The last four characters of the token." })
 })
+
+const encodePermissions = Schema.encodeSync(App.Permissions)
 
 const newToken = "The secret of the app, to be sent as App-Token; only the answer that creates it shows it."
 
@@ -58,18 +60,7 @@ export const AppRecord = Schema.Struct({
       notification_version: "3.0",
       return_fees_on_dispute: false,
       throttle: null,
-      permissions: {
-        currencies: ["USD"],
-        versions: [],
-        onboarding_as_a_service: false,
-        paper_check: false,
-        enterprise_customer_id: false,
-        delete_accounts: false,
-        block_capabilities: false,
-        beneficiary_transfer: false,
-        unreferenced_refunds: false,
-        card_present: false
-      },
+      permissions: encodePermissions(App.noPermissions),
       tokens: [{ id: idOf("appToken"), last_four: "cA==", create_time: time, expire_time: null }]
     }
   ]
@@ -77,7 +68,6 @@ export const AppRecord = Schema.Struct({
 export type AppRecord = typeof AppRecord.Type
 
 const encodeThrottle = Schema.encodeSync(Schema.NullOr(App.Throttle))
-const encodePermissions = Schema.encodeSync(App.Permissions)
 
 export const render = (state: App.State, subject: Subject): AppRecord => ({
   id: subject.id,
@@ -101,7 +91,7 @@ export const render = (state: App.State, subject: Subject): AppRecord => ({
   }))
 })
 
-/** The answer to POST /operator/apps/{id}/tokens, the only one that has the new token. */
+/** The response to POST /operator/apps/{id}/tokens, the only one that shows the new token. */
 export const TokenRecord = Schema.Struct({
   ...tokenFields,
   app_token: Schema.String.annotateKey({ description: newToken })

@@ -12,7 +12,7 @@ export interface Command {
   readonly id: string | null
   readonly name: string
   readonly settings: App.Settings
-  /** the first token, where the configuration of a staging process names it; absent: a new one */
+  /** the first token, from the configuration of a staging process; absent: a new one is made */
   readonly secret?: Redacted.Redacted<string>
 }
 

@@ -22,7 +22,7 @@ export interface Rejection extends LimitRejection {
   readonly _tag: "App/TooManyTokens"
 }
 
-/** Rejects a fourth live token. Tokens that expire at the moment at which the new one starts do not count. */
+/** Rejects a fourth live token. Tokens that expire when the new one begins do not count. */
 export const addToken = (
   state: App.State,
   token: App.Token,

@@ -1,8 +1,7 @@
 /**
- * Raw card and account numbers are accepted only from platforms that are approved
- * for direct integration (platform.md 2). Numbers that a client-side token brings
- * need no approval, and neither do the members beside the numbers, such as holders
- * and flags.
+ * The permission for raw card and account numbers: only apps approved for direct
+ * integration may send them (platform.md 2). Numbers from a client-side token need no
+ * approval, and neither do other members, such as holders and flags.
  */
 import { Redacted } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -10,7 +9,7 @@ import { isObject } from "../../vocabulary/text/Json.ts"
 import { snake } from "../../vocabulary/text/SnakeCase.ts"
 import type * as App from "./App.ts"
 
-/** The raw numbers of each request member that has some. */
+/** The names of the raw numbers within each member of a request that has some. */
 interface Numbers {
   readonly [member: string]: ReadonlyArray<string>
 }
@@ -18,13 +17,13 @@ interface Numbers {
 export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED"] as const
 export type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
-/** Whether a member brings any data: a null brings none, and neither does an object without members that bring some. */
-export const bringsData = (given: unknown): boolean =>
+/** Whether a member has any data. A null has none, and neither has an object whose members have none. */
+export const hasData = (given: unknown): boolean =>
   isObject(given) && !Redacted.isRedacted(given)
-    ? Object.values(given).some(bringsData)
+    ? Object.values(given).some(hasData)
     : given !== undefined && given !== null
 
-/** What the app may not do for want of the approval. `path` leads to the parent of the members. */
+/** The missing permission of each member with raw numbers, if the app is not approved. `path` leads to the parent of the members. */
 export const forbidden = <const N extends Numbers>(
   app: App.App,
   numbers: N,
@@ -34,7 +33,7 @@ export const forbidden = <const N extends Numbers>(
   app.state.directIntegration
     ? []
     : Object.entries<ReadonlyArray<string>>(numbers)
-        .filter(([member]) => bringsData(given[member]))
+        .filter(([member]) => hasData(given[member]))
         .map(([member, names]) => {
           const memberPath = [...path, snake(member)]
           const raw = names.map((name) => [...memberPath, name])

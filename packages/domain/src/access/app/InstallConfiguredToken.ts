@@ -1,7 +1,6 @@
 /**
- * Gives an app a token that was created elsewhere: the one that the configuration
- * of a staging process names (platform.md 13). It is never rejected: when the app has three live
- * tokens, the oldest is revoked.
+ * Gives an app the token that the configuration of a staging process names (platform.md
+ * 13). It is never rejected: if the app has three live tokens, the oldest is revoked.
  */
 import { type Redacted, Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,6 +1,6 @@
 /**
- * The caller of a command (platform.md 2, 6, 12). Each kind of caller has its own permissions, so that a new kind gets
- * none by omission.
+ * The caller of a command (platform.md 2, 6, 12). Each type of caller has its own permissions, so that a new type has
+ * none unless they are stated.
  */
 import type { Actor } from "../../decider/Change.ts"
 import type { Row } from "../../decider/StoredRow.ts"
@@ -50,7 +50,7 @@ export const actorOf = (caller: Caller, operatorName: string | null = null): Act
   }
 }
 
-/** Whether a resource that the caller names is outside its account. An account is its own; any other has one as its owner. */
+/** Whether a resource is outside the caller's account. The account of a resource is its owner; that of an account is itself. */
 export const isOutside = (caller: Caller, { id, listed, type }: Pick<Row, "id" | "listed" | "type">): boolean => {
   const accountId = accountOf(caller)
   return accountId !== null && (type === "accounts" ? id : listed?.ownerId) !== accountId

@@ -1,7 +1,7 @@
 /**
  * The secret of a session token or an authentication code (platform.md 6): 43 characters of base64url, the 16 bytes of
- * the id of its row and 16 random bytes. The row is found by the id, and the whole secret is compared with the row's keyed
- * hash; so a secret stays valid when the vault's key is rotated.
+ * the id of its row and 16 random bytes. The id finds the row, whose keyed hash is compared with the whole secret, so a
+ * secret stays valid when the vault's key is rotated.
  */
 import { Result } from "effect"
 import { Base64Url, Hex } from "effect/encoding"

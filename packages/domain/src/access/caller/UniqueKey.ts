@@ -1,8 +1,8 @@
 /**
- * The rules of a Unique-Key, the idempotency key of a request (platform.md 2), as pure
- * functions of its stored row. A key belongs to one request for 30 days of service
- * time. A repetition gets the stored answer byte for byte. A request whose process
- * died is resumed by the next repetition, once its lease has ended.
+ * A Unique-Key, the idempotency key of a request (platform.md 2), as pure functions of
+ * its stored row. A key belongs to one request for 30 days of service time. A
+ * repetition gets the stored response byte for byte. The next repetition resumes a
+ * request whose process died, once its lease has ended.
  */
 import type { UniqueKeyRow } from "../../decider/Change.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"
@@ -20,7 +20,7 @@ export interface Clocks {
 export type Situation =
   /** never used, or its 30 days are over: the request may use it */
   | { readonly _tag: "Free" }
-  /** the same request was answered: `reply` is the stored answer, sealed */
+  /** the same request was answered: `reply` is the stored response, sealed */
   | { readonly _tag: "Answered"; readonly reply: Uint8Array }
   /** the same request is in progress in another process, whose lease ends at `until` (ms of real time) */
   | { readonly _tag: "UnderWay"; readonly until: number }
@@ -29,7 +29,7 @@ export type Situation =
   /** another request used the key: UNIQUE_KEY_ALREADY_USED */
   | { readonly _tag: "Taken" }
 
-/** The request ended without an answer to store, so the key is free for any request. */
+/** The request ended without a response to store, so the key is free for any request. */
 const isReleased = (row: UniqueKeyRow): boolean => row.reply === null && row.leaseUntil === 0
 
 /** A key in progress does not expire, however far the operator advances service time. */
@@ -61,7 +61,7 @@ export const startedRow = (use: Use, found: UniqueKeyRow | null, resourceId: str
   usedAt: at.service
 })
 
-/** The row with the sealed answer; its 30 days start now. */
+/** The row with the sealed response; its 30 days start now. */
 export const answeredRow = (use: Use, found: UniqueKeyRow | null, reply: Uint8Array, at: Clocks): UniqueKeyRow => ({
   ...use,
   version: found?.version ?? 0,
@@ -71,5 +71,5 @@ export const answeredRow = (use: Use, found: UniqueKeyRow | null, reply: Uint8Ar
   usedAt: at.service
 })
 
-/** The row of a request that ended without an answer to store: a repetition resumes it at once, another request may use the key. */
+/** The row of a request that ended without a response to store. A repetition resumes it at once, and another request may use the key. */
 export const releasedRow = (found: UniqueKeyRow): UniqueKeyRow => ({ ...found, reply: null, leaseUntil: 0 })

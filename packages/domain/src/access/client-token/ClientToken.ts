@@ -1,6 +1,6 @@
 /**
  * A client-side token stands for a part of a request body that a browser sent to the
- * platform directly (platform.md 7, payments.md 1.6). Its data, CVV included, is
+ * platform directly (platform.md 7, payments.md 1.6). Its data, including a CVV, is
  * sealed, can be used once within 30 minutes, and is erased after use or expiry.
  * While a request that uses the token waits for a network, the token is reserved for
  * that request; if the request fails, the token can be used again.
@@ -42,7 +42,7 @@ export const member = Schema.optionalKey(TokenReference).annotateKey({
 
 /** Seconds from the creation of a token to its expiry. */
 export const lifetime = Time.minutes(30)
-/** Seconds for which a request without a result keeps the token reserved, as long as any intent waits for its process. */
+/** Seconds for which a request without a result keeps the token reserved: as long as an intent waits for its process. */
 export const reservationSeconds = 60
 
 /** The data of a token: the sealed JSON that it stands for, and the risk headers of the request that created it. */
@@ -81,19 +81,19 @@ type Open = Extract<State, { readonly held: HeldSecret }>
 export const isOpen = (state: State): state is Open => state._tag === "Fresh" || state._tag === "InUse"
 
 /**
- * The data of a token that may be used for a resource at a time (UNIX seconds), or null. A token that is in use keeps
- * its data for its request even after its expiry.
+ * The data of a token that may be used for a resource at a time (UNIX seconds); null: it may not. A token in use keeps its
+ * data for its request even after its expiry.
  */
 export const dataAt = (state: State, resource: Resource, at: number): HeldSecret | null =>
   isOpen(state) && state.resource === resource && (state._tag === "InUse" || at < state.expireTime) ? state.held : null
 
-/** When the data is erased, in UNIX seconds; null: it is erased already. A token in use is left to its request first. */
+/** When the data is erased, in UNIX seconds; null: it is erased already. That of a token in use waits for its request. */
 export const dueAt = (state: State): number | null => {
   if (!isOpen(state)) return null
   return state._tag === "Fresh" ? state.expireTime : Math.max(state.expireTime, state.since + reservationSeconds)
 }
 
-/** When a token without data is deleted, in UNIX seconds (merchants.md 15); null: it has data. Then its id is unknown. */
+/** When a token without data is deleted and its id becomes unknown, in UNIX seconds (merchants.md 15); null: it has data. */
 export const deleteAt = (state: State): number | null =>
   isOpen(state) ? null : state.expireTime + RetentionPeriods.clientToken
 

@@ -1,6 +1,4 @@
-/**
- * The kind of a client-side token: its transitions (platform.md 7). It posts no ledger entries and announces no topics.
- */
+/** The transitions of a client-side token (platform.md 7). It posts no ledger entries and announces no topics. */
 import { Redacted } from "effect"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
@@ -34,7 +32,7 @@ export const kind = ResourceKind.make<ClientToken.State, ClientToken.Event, "exp
     Expired: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Expired", resource, expireTime }) })
   },
   timers: (state) => Timer.runningTimers({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
-  /** only the answer to POST /tokens shows a token: the API has no GET for it */
+  /** only the response to POST /tokens shows a token, since the API has no GET for it */
   listed: () => null,
   hasSecretId: true,
   record: ClientTokenRecord.render

@@ -1,4 +1,4 @@
-/** The record of a client-side token (platform.md 7). What the token holds is never returned. */
+/** The record of a client-side token (platform.md 7). It never shows the data of the token. */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, owner, time } from "../../vocabulary/Examples.ts"
@@ -23,7 +23,7 @@ export const TokenRecord = Schema.Struct({
       resource: "tokens",
       path: null,
       type: "payment_methods",
-      owner: owner,
+      owner,
       create_time: time,
       expire_time: time
     }

@@ -1,7 +1,7 @@
 /**
  * POST /tokens (platform.md 7). The body is `{resource, <resource>: {...}}` with any
- * part of the body that creates the resource: the members that are present are
- * validated as its creation would validate them, and none is required.
+ * part of the body that creates the resource. Members are validated as the creation
+ * would validate them, and none is required.
  */
 import { Redacted, Result, Schema, type SchemaAST } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -47,7 +47,7 @@ const Body = Wire.struct({
 
 type Problems = ReadonlyArray<Problem.Problem>
 
-/** The problems of a part of a body that a schema describes: all but those of missing members. */
+/** The problems of a part of a body by the schema of the whole, without those of missing members. */
 const problemsOfPart = (schema: Schema.Codec<unknown, unknown>) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
   return (given: unknown): Problems =>
@@ -81,7 +81,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
 export const Request = Wire.withRule(Body, bodyProblems).annotate({ identifier: "CreateTokenRequest" })
 export type Request = typeof Request.Type
 
-const dated = TimeDependentChecks.all(
+const timeChecks = TimeDependentChecks.all(
   TimeDependentChecks.member("legalEntities", LegalEntityFieldChecks.timeChecks),
   TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.timeChecks),
   TimeDependentChecks.member("payoutMethods", CreatePayoutMethod.timeChecks)
@@ -89,13 +89,13 @@ const dated = TimeDependentChecks.all(
 
 const isFunding = Schema.is(Card.Funding)
 
-/** The card number of a part whose `card_funding` is stated, for the card directory; null: there is nothing to compare. */
+/** The card number of a part that states `card_funding`, and that funding; null: there is nothing to compare. */
 const fundedCard = (part: Fields) => {
   const { card_funding: funding, card_number: number } = membersOf(part["credit_card"])
   return typeof number === "string" && isFunding(funding) ? { funding, number: Redacted.make(number) } : null
 }
 
-/** The problems of a stated funding that differs from the funding which the card directory knows. */
+/** The problems of a stated funding that differs from the one in the card directory. */
 const fundingProblems = (stated: Card.Funding, identified: Card.Funding): Problems =>
   CardFunding.problems(stated, identified, ["payment_methods", "credit_card"])
 
@@ -107,14 +107,14 @@ export interface Command {
   readonly directoryProblems: Problems
 }
 
-/** Requires no approval for the direct integration (platform.md 7). */
+/** Needs no approval for direct integration (platform.md 7). */
 export const handler: CommandHandler.CommandHandler<Command, null, never> = {
   name: "tokens.create",
   contract: "platform.md 7",
   rejects: [],
   sessions: { types: ["api_session"] },
-  timeChecks: dated,
-  validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
+  timeChecks,
+  validate: ({ body, directoryProblems }, { at }) => [...timeChecks(Redacted.value(body), at), ...directoryProblems],
   requires: () => RequiredFacts.nothing,
   decide: (_, { body, resource }, { app, at, headers, newId, vault }) => {
     const subject = { id: `${resource}-${newId()}`, appId: app.id, createTime: at }
@@ -135,8 +135,8 @@ const partOf = ({ legalEntities, paymentMethods, payoutMethods, resource }: Requ
   return Redacted.value(part)
 }
 
-/** A stated `card_funding` is compared with the directory (payments.md 1.2). */
-const prepare = (request: Request): ExternalCalls.Conversation<Command> => {
+/** Compares a stated `card_funding` with the card directory (payments.md 1.2). */
+const enrich = (request: Request): ExternalCalls.Conversation<Command> => {
   const { resource } = request
   const part = partOf(request)
   const body = Redacted.make({ [resource]: part })
@@ -151,6 +151,6 @@ const prepare = (request: Request): ExternalCalls.Conversation<Command> => {
 }
 
 export const enrichedHandler: CommandHandler.EnrichedHandler<Request, Command, null, never> = {
-  enrich: prepare,
+  enrich,
   handler
 }

@@ -1,6 +1,6 @@
 /**
- * The timers of a client-side token (platform.md 7): the data of one that was not used in time is erased, and what is left
- * of a token is deleted later (merchants.md 15).
+ * The timers of a client-side token (platform.md 7). The data of a token that was not used in time is erased, and the
+ * token itself is deleted later (merchants.md 15).
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

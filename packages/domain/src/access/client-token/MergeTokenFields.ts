@@ -1,6 +1,6 @@
 /**
- * Merges the fields of a client-side token with the fields beside it in the request
- * (platform.md 7). Objects merge by member. A field in both, or one that the request
+ * Merges the fields of a client-side token with the other fields of the request
+ * (platform.md 7). Objects merge by member. A field in both, or a field that the request
  * does not permit the token to supply, is a conflict (TOKEN_CONFLICT).
  */
 import { isObject } from "../../vocabulary/text/Json.ts"
@@ -17,7 +17,7 @@ export interface MergeResult {
   readonly duplicates: ReadonlyArray<Path>
 }
 
-/** The paths of all values but objects with members. */
+/** The paths of all values except objects with members. */
 const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
   const members = isObject(value) ? Object.entries(value) : []
   return members.length === 0 ? [path] : members.flatMap(([key, each]) => leaves(each, [...path, key]))
@@ -26,11 +26,11 @@ const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
 /** Objects that count as one field (platform.md 1). */
 const whole: ReadonlySet<string> = new Set(["custom_data"])
 
-/** Merges the token's fields (`brought`) with those beside it in the request (`beside`). */
-export const merge = (brought: Fields, beside: Fields, path: Path = []): MergeResult => {
+/** Merges the fields of the token with those that the request states. */
+export const merge = (supplied: Fields, stated: Fields, path: Path = []): MergeResult => {
   const duplicates: Array<Path> = []
-  const members = new Map(Object.entries(brought))
-  for (const [key, value] of Object.entries(beside)) {
+  const members = new Map(Object.entries(supplied))
+  for (const [key, value] of Object.entries(stated)) {
     const [other, at] = [members.get(key), [...path, key]]
     if (isObject(other) && isObject(value) && !whole.has(key)) {
       const inner = merge(other, value, at)
@@ -45,9 +45,9 @@ export const merge = (brought: Fields, beside: Fields, path: Path = []): MergeRe
 }
 
 /** The token's fields that `permissioned_fields` does not permit. `permissioned` null: all are permitted. */
-export const forbiddenPaths = (brought: Fields, permissioned: ReadonlyArray<string> | null): ReadonlyArray<Path> => {
-  if (permissioned === null || Object.keys(brought).length === 0) return []
-  return leaves(brought, []).filter((path) => {
+export const forbiddenPaths = (supplied: Fields, permissioned: ReadonlyArray<string> | null): ReadonlyArray<Path> => {
+  if (permissioned === null || Object.keys(supplied).length === 0) return []
+  return leaves(supplied, []).filter((path) => {
     const name = path.join(".")
     return !permissioned.some((field) => name === field || name.startsWith(`${field}.`))
   })

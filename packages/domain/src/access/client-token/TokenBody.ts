@@ -15,7 +15,7 @@ export interface Place {
   readonly within: MergeTokenFields.Path
   /** the target of TOKEN_CONFLICT */
   readonly target: MergeTokenFields.Path
-  /** true: `type: "token"` beside the token is no field of the resource */
+  /** true: `type: "token"` next to the token is no field of the resource */
   readonly typed?: boolean
 }
 
@@ -51,16 +51,16 @@ export interface CompletedBody {
   readonly use: UseClientToken.Use
 }
 
-/** `brought`: the token's fields; null: the token cannot be used, and its command will be rejected. */
+/** `supplied`: the fields of the token; null: the token cannot be used, and its command will be rejected. */
 export const complete = (
   { around, body, id, permissioned, token }: NamedToken,
   { resource, target, typed, within }: Place,
-  brought: MergeTokenFields.Fields | null
+  supplied: MergeTokenFields.Fields | null
 ): CompletedBody => {
-  const beside = withoutToken(around, typed ?? false)
-  const { fields, duplicates } = MergeTokenFields.merge(brought ?? {}, beside)
-  const clashes = duplicates.length > 0 || MergeTokenFields.forbiddenPaths(brought ?? {}, permissioned).length > 0
-  const besideAll = MergeTokenFields.replaceAt(body, within, beside)
+  const stated = withoutToken(around, typed ?? false)
+  const { fields, duplicates } = MergeTokenFields.merge(supplied ?? {}, stated)
+  const clashes = duplicates.length > 0 || MergeTokenFields.forbiddenPaths(supplied ?? {}, permissioned).length > 0
+  const bodyAsStated = MergeTokenFields.replaceAt(body, within, stated)
   return {
     body: MergeTokenFields.replaceAt(body, within, { ...fields, token }),
     use: {
@@ -68,9 +68,9 @@ export const complete = (
       resource,
       path: [...within, "token", "id"],
       target,
-      opened: brought !== null,
+      opened: supplied !== null,
       clashes,
-      states: (path) => (MergeTokenFields.at(besideAll, path) ?? null) !== null,
+      states: (path) => (MergeTokenFields.at(bodyAsStated, path) ?? null) !== null,
       phase: "Begin"
     }
   }

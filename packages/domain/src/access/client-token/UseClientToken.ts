@@ -3,9 +3,9 @@
  *
  * The body of a request that names a token is completed before it is decoded
  * (`application/access/CompleteRequestFromToken.ts`). `join` then adds the token to the
- * command's rule: the token is one more fact, its checks precede those of the
+ * command's handler: the token is one more fact, its checks precede those of the
  * command, and a step of the same Change uses it up. So a command that fails leaves
- * the token unused, and a repetition under a Unique-Key gets its stored answer although
+ * the token unused, and a repetition under a Unique-Key gets its stored response although
  * the token is used.
  *
  * An operation that accepts tokens needs:
@@ -16,11 +16,11 @@
  *
  * A command that waits for outside calls reserves the token with its intent
  * (`CommandHandler.Decision.calls`). The last command of the request ends the reservation:
- * `settled(use, succeeded)` uses the token up or frees it. Without a last command the
+ * `conclude(use, succeeded)` uses the token up or frees it. Without a last command the
  * token is free again after `ClientToken.reservationSeconds`.
  *
- * Fields that a token supplies need no approval for the direct integration. Where a
- * field needs it in parts only, `CommandHandler.Forbidden.raw` names the parts.
+ * Fields that a token supplies need no approval for direct integration. If only parts of
+ * a field need it, `CommandHandler.Forbidden.raw` names them.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -49,7 +49,7 @@ export interface Use {
   readonly phase: "Begin" | "Succeed" | "Fail"
 }
 
-/** The use in the last command of a request; undefined: the request names no token. */
+/** The use of the token in the last command of a request; undefined: the request names no token. */
 export const conclude = (use: Use | undefined, succeeded: boolean): Use | undefined =>
   use === undefined ? undefined : { ...use, phase: succeeded ? "Succeed" : "Fail" }
 
@@ -72,7 +72,7 @@ export const rejects = CommandHandler.rejections<Rejection>()(
 const isReserved = (state: ClientToken.State, at: number): boolean =>
   state._tag === "InUse" && at < state.since + ClientToken.reservationSeconds
 
-/** Why a token cannot be used by any command, or null. `at` in UNIX seconds. */
+/** Why no command can use the token at a time, in UNIX seconds; null: a command can. */
 export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rejection | null => {
   if (state._tag === "Used") return { _tag: "ClientToken/AlreadyUsed", path: use.path }
   if (state._tag === "Expired" || (!isReserved(state, at) && at >= state.expireTime))
@@ -80,7 +80,7 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
   return use.clashes ? { _tag: "ClientToken/Conflict", path: use.target } : null
 }
 
-/** The token of a use. One that is unknown, another app's, or for another resource is an unknown id. */
+/** The token of a use. The id of a token that is another app's or for another resource counts as unknown. */
 const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
   RequiredFacts.andThen(
     RequiredFacts.optional(ClientTokenKind.kind, use.tokenId),
@@ -90,7 +90,7 @@ const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | nul
         : RequiredFacts.unknown("body", ...use.path)
   )
 
-/** Reserves the token when the response waits for outside calls, and uses it up otherwise. */
+/** Reserves the token if the response waits for outside calls, and uses it up otherwise. */
 const consume = <R>(
   token: ClientToken.Token,
   decision: CommandHandler.Decision<R>,
@@ -108,10 +108,10 @@ const consume = <R>(
 }
 
 /**
- * Ends the reservation with the last command of the request. If that command comes so late that another request has
- * reserved the token, it is rejected.
+ * Ends the reservation with the last command of the request. That command is rejected if it comes so late that another
+ * request has reserved the token.
  */
-const settle = <R>(
+const endReservation = <R>(
   token: ClientToken.Token | null,
   use: Use,
   decision: CommandHandler.Decision<R>
@@ -129,7 +129,7 @@ interface Facts<F> {
   readonly facts: F
 }
 
-/** Whether a problem is reported: not where the fields of an unopened token would have been merged. */
+/** Whether a problem is reported. Where the fields of an unopened token would have been merged, it is not. */
 const isReported = ({ opened, path }: Use, problem: Path): boolean =>
   opened || path.slice(0, -2).some((name, index) => problem[index] !== name)
 
@@ -151,7 +151,7 @@ const joinedSessions = <C, F, R>({ sessions }: CommandHandler.CommandHandler<C, 
         }
       }
 
-/** The rule of a command that also uses a token. Its command may be malformed for want of the token's fields. */
+/** The handler of a command that also uses a token. The command may be malformed without the fields of the token. */
 export const join = <C, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   use: Use
@@ -159,7 +159,7 @@ export const join = <C, F, R>(
   name: handler.name,
   contract: handler.contract,
   validate: (input, context) =>
-    // without the fields of its token, a body tells nothing
+    // a body without the fields of its token has no problems to report
     input._tag === "Malformed" && !use.opened
       ? []
       : problemsOf(handler, input, context).filter(({ path }) => isReported(use, path)),
@@ -188,7 +188,7 @@ export const join = <C, F, R>(
     return Result.flatMap(
       handler.decide(found.facts, input.command, context),
       (decision): Result.Result<CommandHandler.Decision<R>, Rejection> =>
-        begins && token !== null ? consume(token, decision, context.at) : settle(token, use, decision)
+        begins && token !== null ? consume(token, decision, context.at) : endReservation(token, use, decision)
     )
   },
   onConflict: (verdict, input) =>
@@ -197,7 +197,7 @@ export const join = <C, F, R>(
       : (handler.onConflict?.(verdict, input.command) ?? null)
 })
 
-/** The input of a joined rule: a body that could not be decoded is judged together with its token. */
+/** The input of a joined handler, which checks a body that could not be decoded together with its token. */
 export const joinedInput = <C, P>(input: DecodedInput<C, P>): DecodedInput<DecodedInput<C>, P> => ({
   _tag: "Decoded",
   command: { ...input, problems: [] },

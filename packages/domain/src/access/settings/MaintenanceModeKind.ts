@@ -1,4 +1,4 @@
-/** The kind of the service switch: one row, which the platform owns. */
+/** The transitions of the service switch: one row, which the platform owns. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import * as MaintenanceMode from "./MaintenanceMode.ts"

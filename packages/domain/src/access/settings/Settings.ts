@@ -32,7 +32,7 @@ const fields = {
 export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
 
-/** The body of an update: the symbols of a named exchange are replaced, null removes its list. */
+/** The body of an update. It replaces the symbols of each exchange that it names; null removes the list. */
 export const Patch = Wire.mergePatch({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(

@@ -1,4 +1,4 @@
-/** The kind of the settings: one row, which the platform owns. */
+/** The transitions of the settings: one row, which the platform owns. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Settings from "./Settings.ts"
 import * as SettingsRecord from "./SettingsRecord.ts"
@@ -10,6 +10,6 @@ export const kind = ResourceKind.make<Settings.Settings, Settings.Event>({
   state: Settings.Settings,
   events: { Set: replacement({ to: ({ settings }) => settings }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
-  record: (state) => SettingsRecord.render(state),
+  record: SettingsRecord.render,
   initial: Settings.initial
 })

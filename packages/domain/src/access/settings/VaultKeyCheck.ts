@@ -1,6 +1,6 @@
 /**
- * The check that the vault's keys belong to the stored data: a known word is
- * sealed once, and every process must be able to open it when it starts.
+ * Checks that the vault's keys belong to the stored data: a known word is sealed once,
+ * and every process must be able to open it when it starts.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -26,7 +26,7 @@ export const kind = ResourceKind.make<State, Event>({
   record: () => ({})
 })
 
-/** A word that is already stored is kept, so of processes that start together one seals it and all open it. */
+/** Keeps a word that is stored already. So of processes that start together one seals the word, and all open it. */
 export const seal: CommandHandler.CommandHandler<{ readonly sealed: string }, ResourceKind.Fact<State> | null, never> =
   {
     name: "vault.seal",

@@ -4,7 +4,7 @@
  * `enterprise_customer_id` (merchants.md 1.1).
  */
 import type * as App from "../../access/app/App.ts"
-import { bringsData } from "../../access/app/DirectIntegration.ts"
+import { hasData } from "../../access/app/DirectIntegration.ts"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as Fields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
@@ -21,7 +21,7 @@ type Path = ReadonlyArray<string>
 
 const rawOf = (person: PersonPatch, path: Path): ReadonlyArray<Path> =>
   (["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const)
-    .filter((member) => bringsData(person[member]))
+    .filter((member) => hasData(person[member]))
     .map((member) => [...path, rawOfPerson[member]])
 
 /** The paths of the raw data in a body, which only a platform approved for the direct integration may send (merchants.md 0). */
@@ -30,11 +30,11 @@ const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
   const info = (country: string, member: string) => ["entity_country_info", country, member]
   return [
     ...People.all<PersonPatch>(request).flatMap(({ path, person }) => rawOf(person, path)),
-    ...(bringsData(request.businessNumber) ? [["business_number"]] : []),
-    ...(bringsData(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
-    ...(bringsData(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
-    ...(bringsData(CA?.businessNumber) ? [info("CA", "business_number")] : []),
-    ...(bringsData(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
+    ...(hasData(request.businessNumber) ? [["business_number"]] : []),
+    ...(hasData(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
+    ...(hasData(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
+    ...(hasData(CA?.businessNumber) ? [info("CA", "business_number")] : []),
+    ...(hasData(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
   ]
 }
 

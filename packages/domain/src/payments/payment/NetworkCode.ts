@@ -19,4 +19,4 @@ export const NetworkCode = Schema.String.check(
 
 /** Whether the code is one of the network that settles these terms. */
 export const fits = (terms: Pick<Payment.Terms, "methodType" | "currency">, code: string): boolean =>
-  Payment.isBank(terms) ? DebitReturnCodes.isOf(code, terms.currency === "USD" ? "US" : "CA") : isDecline(code)
+  Payment.isBank(terms) ? DebitReturnCodes.isOfCountry(code, terms.currency === "USD" ? "US" : "CA") : isDecline(code)

@@ -33,7 +33,7 @@ export const fits = ({ detail, reason }: TransferFailure, currency: Currency): b
   const known: ReadonlyArray<string> = details[reason]
   if (detail === null) return true
   return reason === "BANK_REJECTED"
-    ? DebitReturnCodes.isOf(detail, currency === "USD" ? "US" : "CA")
+    ? DebitReturnCodes.isOfCountry(detail, currency === "USD" ? "US" : "CA")
     : known.includes(detail)
 }
 

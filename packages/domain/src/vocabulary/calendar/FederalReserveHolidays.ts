@@ -12,7 +12,7 @@ const lastMonday = (year: number, month: number): number => {
   return last - ((weekdayOf(last) + 6) % 7)
 }
 
-/** A holiday on a fixed date moves from Sunday to Monday; one on a Saturday is not moved. */
+/** The day of a holiday with a fixed date: a Sunday moves to Monday, and a Saturday does not move. */
 const observed = (year: number, month: number, date: number): number => {
   const day = numberOf(year, month, date)
   return weekdayOf(day) === 0 ? day + 1 : day

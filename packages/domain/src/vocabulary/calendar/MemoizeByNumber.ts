@@ -1,6 +1,7 @@
-/** Keeps the values of a function of numbers, at most 20,000; then it begins again. */
+/** Values that a function keeps. A further value empties its memory. */
 const maxValues = 20_000
 
+/** The same function, which computes the value of each number once while it is kept. */
 export const memoizeByNumber = <Value>(compute: (key: number) => Value): ((key: number) => Value) => {
   const values = new Map<number, Value>()
   return (key) => {

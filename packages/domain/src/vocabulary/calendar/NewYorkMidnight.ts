@@ -26,9 +26,7 @@ export const dayAt = (at: UnixTime): number => {
   return at >= midnightOf(winter + 1) ? winter + 1 : winter
 }
 
-/**
- * An hour from three on of a day. Daylight saving changes at two, so the hour is counted back from the next midnight.
- */
+/** An hour of a day, 3 or later. Daylight saving changes at two, so the hour is counted back from the next midnight. */
 export const hourOf = (day: number, hourOfDay: number): UnixTime => midnightOf(day + 1) - (24 - hourOfDay) * hour
 
 /** The last second of a day. */

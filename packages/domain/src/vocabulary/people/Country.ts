@@ -17,5 +17,5 @@ export const codes: ReadonlyArray<string> = list.split(" ")
 export const Country = Schema.Literals(codes)
 export type Country = typeof Country.Type
 
-/** Distinct countries, at least `min` and at most `max`; a repeated one is PARAM_IS_REPEATED. */
+/** A list of `min` to `max` distinct countries; a repeated country is PARAM_IS_REPEATED. */
 export const some = (min: number, max: number) => Schema.Array(Country).check(Check.length(min, max), Check.unique())

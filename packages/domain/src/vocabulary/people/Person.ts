@@ -1,7 +1,7 @@
 /**
- * A person behind a merchant: controller, representative or owner (merchants.md 1.2),
- * in four forms: `Patch` is the request, `Fields` the merged person, `StoredPerson` the same
- * with every secret sealed, `record` the answer.
+ * A person behind a merchant: controller, representative or owner (merchants.md 1.2), in
+ * four forms: `Patch` is the request, `Fields` the merged person, `StoredPerson` the
+ * merged person with every secret sealed, and `record` what responses show.
  */
 import { Schema } from "effect"
 import * as Check from "../Check.ts"
@@ -177,7 +177,7 @@ const two = (part: number): string => String(part).padStart(2, "0")
 const written = ({ day, month, year }: DateOfBirth): string => `${year}-${two(month)}-${two(day)}`
 const itself = (text: string): string => text
 
-/** Seals the secrets that changed: a date of birth as YYYY-MM-DD, a number as its digits. Equal ones keep their seal. */
+/** Seals the secrets that changed: a date of birth as YYYY-MM-DD, a number as its digits. Equal secrets keep their seal. */
 export const seal = (
   { dateOfBirth, personalCountryInfo, ...plain }: Fields,
   before: StoredPerson | undefined,
@@ -222,7 +222,7 @@ export const seal = (
   }
 }
 
-/** The record: of a secret only whether it is present. A full number implies its last four digits. */
+/** The record, which shows of a secret only whether it is present. A full number implies its last four digits. */
 export const record = (person: Fields) => {
   const { US, CA } = person.personalCountryInfo ?? {}
   const full = US?.socialSecurityNumber !== undefined

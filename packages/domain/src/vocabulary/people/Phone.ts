@@ -55,7 +55,7 @@ interface Dialled {
   readonly phoneNumber?: unknown
 }
 
-/** The problems of a number by the rules of its country code. */
+/** The problems of a number by its country code. */
 export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<Problem.Problem> => {
   if (typeof countryCode !== "string" || typeof phoneNumber !== "string") return []
   if (countryCode === "+1") {

@@ -1,4 +1,4 @@
-/** A JSON object whose members the platform chooses, within the limits of custom_data (platform.md 5). */
+/** A JSON object whose members the app chooses, within the limits of custom_data (platform.md 5). */
 import { Schema } from "effect"
 import * as Check from "../Check.ts"
 import * as Problem from "../Problem.ts"
@@ -21,7 +21,7 @@ export function* leaves(value: Schema.Json): Iterable<string> {
   }
 }
 
-/** Integers that a JSON number cannot represent exactly would be changed by storing them. */
+/** Whether a value contains an integer that a JSON number cannot represent exactly. Storing it would change it. */
 const hasInexact = (value: Schema.Json): boolean => {
   if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value)
   return typeof value === "object" && value !== null && Object.values(value).some(hasInexact)
@@ -40,7 +40,7 @@ const problems = {
   texts: Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", Text.storableRequirement)
 }
 
-/** The problem of an object as a whole, also of a merged one; undefined: none. */
+/** The problem of an object as a whole, which may be a merged one; undefined: none. */
 export const problemOf = (data: Data): Problem.Problem | undefined => {
   const keys = Object.keys(data)
   if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey)) return problems.keys

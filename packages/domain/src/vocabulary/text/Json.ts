@@ -1,4 +1,4 @@
-/** JSON values: the contents of rows, stored answers and notifications. */
+/** JSON values: the contents of rows, stored responses and notifications. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
@@ -7,14 +7,14 @@ export interface JsonObject {
 /** An object whose members may have any type, such as a body before it is decoded. */
 export type Members = { readonly [name: string]: unknown }
 
-/** Whether a value is an object as JSON has them: neither null nor a list. */
+/** Whether a value is a JSON object: neither null nor a list. */
 export const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The members of a value that should be an object; none if it is not one. */
+/** The members of a value; none if it is no object. */
 export const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
 
-/** The names of an object's members in order. There are few, so they are inserted one by one: `sort` allocates much more. */
+/** The names of an object's members in order. A few names are inserted one by one, because `sort` allocates much more. */
 const namesInOrder = (value: Members): ReadonlyArray<string> => {
   const names = Object.keys(value)
   if (names.length > maxInserted) return names.sort()
@@ -28,7 +28,7 @@ const namesInOrder = (value: Members): ReadonlyArray<string> => {
 }
 const maxInserted = 32
 
-/** The text of a JSON value with sorted members, so that equal values have equal texts. An undefined member is none. */
+/** The text of a JSON value with sorted members, so that equal values have equal texts. Undefined members are left out. */
 export const canonicalText = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`
   if (!isObject(value)) return JSON.stringify(value) ?? "null"

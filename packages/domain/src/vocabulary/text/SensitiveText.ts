@@ -1,9 +1,9 @@
-/** Finds card and social security numbers in free texts, which may not contain any (platform.md 5). */
+/** Finds card and social security numbers in free texts, which must not contain any (platform.md 5). */
 import * as CardRange from "../CardRange.ts"
 import * as Luhn from "../Luhn.ts"
 import * as SocialSecurityNumber from "../people/SocialSecurityNumber.ts"
 
-/** A number that no range issues today is none: else one in ten order numbers of 13 digits would pass for an old Visa. */
+/** A number in no issued range does not count: otherwise one in ten order numbers of 13 digits would look like an old Visa. */
 const isCardNumber = (digits: string): boolean => CardRange.holds(digits) && Luhn.isValid(digits)
 
 /** The digits of the longest card number. */
@@ -34,7 +34,7 @@ const hasSocialSecurityNumber = (text: string): boolean =>
 
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi
 
-/** What a text must not contain. */
+/** The requirement that a sensitive text does not meet. */
 export const noSensitiveText = "must not contain what looks like the number of a card or a US social security number"
 
 /**

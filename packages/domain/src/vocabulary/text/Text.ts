@@ -10,7 +10,7 @@ export const storable = /^[^\0\p{Cs}]*$/u
 /** Whether a text can be stored and returned unchanged. */
 export const isStorable = (text: string): boolean => storable.test(text)
 
-/** What a text must not contain. */
+/** The requirement of a text that can be stored. */
 export const storableRequirement = "must not contain NUL or half of a surrogate pair"
 
 const isStorableText = Check.pattern(storable, storableRequirement)
@@ -31,7 +31,7 @@ export const Id = text(1, 255)
 /** A name, a title, a label, a `reference_id`: 1..255 (platform.md 14). */
 export const Name = text(1, 255)
 
-/** The text form of a UUID of any version, in either case. Ids of the platform have a stricter one (Id.ts). */
+/** The text form of a UUID of any version, in either case. Ids of the platform have a stricter form (Id.ts). */
 export const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/

@@ -2,8 +2,8 @@
  * The business calendar: days of New York that are neither Saturday, Sunday nor a holiday of the US Federal Reserve. Each
  * opens at 09:00 New York time, for every currency (payments.md 0). All points in time are UNIX seconds.
  *
- * Internally a day is its number since 1970-01-01, counted in New York. Computed days are kept, since every payment asks
- * for some.
+ * Internally a day is its number since 1970-01-01, counted in New York. Computed days are kept, because every payment
+ * needs some.
  */
 import * as CalendarDate from "../calendar/CalendarDate.ts"
 import { holidaysOf } from "../calendar/FederalReserveHolidays.ts"
@@ -21,7 +21,7 @@ export {
 } from "../calendar/CalendarDate.ts"
 
 const openingHour = 9
-/** When the statements of a month are made, on the 1st of the next. */
+/** The hour at which the statements of a month are made, on the 1st of the next. */
 const statementHour = 3
 
 const holidays = memoizeByNumber(holidaysOf)

@@ -4,10 +4,10 @@ import * as Time from "./Time.ts"
 /** The oldest time that lists show, and for which notifications and the audit log are kept: two years ago. */
 export const listStart = (now: number): number => Time.yearsAfter(now, -2)
 
-/** When the data of persons is erased of a legal entity whose last account was deleted at a time. */
+/** When the personal data of a legal entity is erased whose last account was deleted at a time. */
 export const personsUntil = (deletedAt: number): number => Time.yearsAfter(deletedAt, 5)
 
-/** Why a resource is woken whose owner's data was erased: its own follows. */
+/** The reason of the signal to a resource whose owner's data was erased: its own data is erased next. */
 export const ownerErasure = "owner_erased"
 
 /** Seconds for which a rejected document is kept. */
@@ -15,7 +15,7 @@ export const rejectedDocument = Time.days(90)
 
 /** Seconds from the deletion of a payout method or payment method to the erasure of its numbers. */
 export const numbers = Time.days(180)
-/** Seconds after which the erasure of numbers that something open still needs is tried again. */
+/** Seconds after which the erasure of numbers is tried again if something open still needs them. */
 export const erasureDelay = Time.day
 
 /** Seconds from the expiry of an authentication code to its deletion. */
@@ -29,6 +29,6 @@ export const uniqueKey = Time.days(30)
 
 /**
  * Seconds from the end of a card verification without a result to its deletion: a day longer than its Unique-Key is kept,
- * so that no retry continues what is being deleted.
+ * so that no retry resumes a verification that is deleted.
  */
 export const abandonedVerification = uniqueKey + Time.day

@@ -17,7 +17,7 @@ export const minutes = (count: number): number => count * minute
 export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
 
-/** How far the clock of a caller may be ahead of this one: no time is in the future that is not further ahead. */
+/** How far the clock of a caller may be ahead of this clock. A time counts as in the future only beyond it. */
 export const clockTolerance = minutes(1)
 
 /** Whether a time that a caller states is in the future. */
@@ -27,10 +27,10 @@ export const isInFuture = (given: number, now: number): boolean => given > now +
 export const earliest = (...times: ReadonlyArray<number | null>): number | null =>
   times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
-/** Whether a time has come; null: never. */
+/** Whether a time has come. null never comes. */
 export const isDue = (at: number | null, now: number): at is number => at !== null && at <= now
 
-/** When to ask a network again after an open answer at `at`: at `nextPollAt`, but not before the next second, so a timer never loops. */
+/** When to ask a network again after an open answer at `at`: at `nextPollAt`, but a second later at the earliest, so that no timer loops. */
 export function askAgain(nextPollAt: number, at: number): number
 /** null: do not ask again. */
 export function askAgain(nextPollAt: number | null, at: number): number | null
@@ -38,7 +38,7 @@ export function askAgain(nextPollAt: number | null, at: number): number | null {
   return nextPollAt === null ? null : Math.max(nextPollAt, at + 1)
 }
 
-/** The same time of the same day, years later or (negative) earlier; that of 29 February may be 1 March. */
+/** The same time of the same date, years later or (negative) earlier. From 29 February it may be on 1 March. */
 export const yearsAfter = (at: number, years: number): number => {
   const date = new Date(at * 1_000)
   date.setUTCFullYear(date.getUTCFullYear() + years)

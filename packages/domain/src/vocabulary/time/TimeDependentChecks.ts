@@ -1,15 +1,15 @@
 /**
- * Validation rules that need the time of the request. They accept a body before or
- * after decoding: a member is found by its domain name or its wire name, and a value
- * of another type has no problem. So their problems are reported with all others even
- * if the body could not be decoded (platform.md 1).
+ * Checks that need the time of the request. They take a body before or after decoding: a
+ * member is found by its domain name or its wire name, and a value of another type has
+ * no problem. So their problems are reported with all others even if the body could not
+ * be decoded (platform.md 1).
  */
 import * as Problem from "../Problem.ts"
 import { membersOf } from "../text/Json.ts"
 import { snake } from "../text/SnakeCase.ts"
 import * as Time from "./Time.ts"
 
-/** A rule of a value at a time (UNIX seconds). */
+/** The problems of a value at a time (UNIX seconds). */
 export type TimeCheck = (given: unknown, at: number) => ReadonlyArray<Problem.Problem>
 
 const under = (name: string, problems: ReadonlyArray<Problem.Problem>): ReadonlyArray<Problem.Problem> =>
@@ -21,25 +21,25 @@ export const at = (given: unknown, name: string): unknown => {
   return Object.hasOwn(members, name) ? members[name] : members[snake(name)]
 }
 
-/** Applies a rule to a member. */
+/** Applies a check to a member. */
 export const member =
-  (name: string, rule: TimeCheck): TimeCheck =>
+  (name: string, check: TimeCheck): TimeCheck =>
   (given, now) => {
-    const problems = rule(at(given, name), now)
+    const problems = check(at(given, name), now)
     return problems.length === 0 ? problems : under(snake(name), problems)
   }
 
-/** Applies a rule to each element of a list, or to each member of an object whose keys are data. */
+/** Applies a check to each element of a list, or to each member of an object whose keys are data. */
 export const each =
-  (rule: TimeCheck): TimeCheck =>
+  (check: TimeCheck): TimeCheck =>
   (given, now) =>
-    Object.entries(Array.isArray(given) ? given : membersOf(given)).flatMap(([key, one]) => under(key, rule(one, now)))
+    Object.entries(Array.isArray(given) ? given : membersOf(given)).flatMap(([key, one]) => under(key, check(one, now)))
 
-/** Applies all rules. */
+/** Applies all checks. */
 export const all =
-  (...rules: ReadonlyArray<TimeCheck>): TimeCheck =>
+  (...checks: ReadonlyArray<TimeCheck>): TimeCheck =>
   (given, now) =>
-    rules.flatMap((rule) => rule(given, now))
+    checks.flatMap((check) => check(given, now))
 
 /** A number that may be out of range at a time. */
 export const number =

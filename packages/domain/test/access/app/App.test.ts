@@ -25,7 +25,7 @@ const adding = (state: App.State, token: App.Token, othersExpireAt: number | nul
 
 describe("tokens", () => {
   // reaches platform 14/live-app-tokens, platform 2/app-token, reference authentication/app-token
-  it("the third is taken, the fourth refused", () => {
+  it("are at most three: the fourth is refused", () => {
     expect(adding(having(token("1"), token("2")), token("3"))).toMatchObject(
       Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] })
     )
@@ -33,28 +33,28 @@ describe("tokens", () => {
       Result.fail({ _tag: "App/TooManyTokens", bound: { key: "tokens", amount: 4, max: 3 } })
     )
   })
-  it("only live ones count: a token ends at its expire_time", () => {
+  it("do not count after their expire_time", () => {
     const old = having(token("1", now), token("2", now - 1), token("3", now + 1), token("4"))
     expect(App.liveTokens(old, now).map(({ id }) => id)).toEqual(["3", "4"])
     expect(Result.isSuccess(adding(old, token("5")))).toBe(true)
   })
-  it("rotation: the others end, none of them later than before", () => {
+  it("expire when another is added with a rotation, but not later than before", () => {
     const rotated = adding(having(token("1"), token("2", now + 10)), token("3"), now + 60)
     const times = Result.map(rotated, (state) => state?.tokens.map(({ expireTime }) => expireTime))
     expect(times).toEqual(Result.succeed([now + 60, now + 10, null]))
   })
-  it("at once, with 0 seconds", () => {
+  it("expire at once after a rotation with 0 seconds", () => {
     const rotated = adding(having(token("1")), token("2"), now)
     expect(
       Result.map(rotated, (state) => (state === null ? [] : App.liveTokens(state, now).map(({ id }) => id)))
     ).toEqual(Result.succeed(["2"]))
   })
-  it("revoked ones are gone", () =>
+  it("are removed when they are revoked", () =>
     expect(AppKind.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual(
       [token("2")]
     ))
   // reaches platform 11/tokens-are-stored-as
-  it("no answer shows a hash", () =>
+  it("are shown without their hash", () =>
     expect(
       JSON.stringify(AppKind.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
     ).not.toContain("hash of"))
@@ -62,7 +62,7 @@ describe("tokens", () => {
 
 describe("settings", () => {
   const changed = (settings: App.Settings) => AppKind.kind.fold(initial, [{ _tag: "Changed", settings, at: 0 }])
-  it("permissions are merged by member", () => {
+  it("merge permissions by member", () => {
     const once = changed({ permissions: { paperCheck: true, currencies: ["USD", "CAD"] } })
     expect(once?.permissions).toEqual({ ...App.noPermissions, paperCheck: true, currencies: ["USD", "CAD"] })
     expect(
@@ -73,9 +73,9 @@ describe("settings", () => {
       currencies: ["USD", "CAD"]
     })
   })
-  it("what is not named stays", () =>
+  it("keep omitted members", () =>
     expect(changed({ status: "suspended" })).toEqual({ ...initial, status: "suspended" }))
-  it("another permission of capabilities begins the review of the accounts, any other goes on with it", () => {
+  it("begin a review of the accounts if a permission of capabilities changes, and otherwise leave a review as it is", () => {
     const at = { permissions: { cardPresent: true } }
     expect(changed(at)?.accountReview).toEqual({ at: 2, after: null })
     expect(changed({ permissions: { cardPresent: false, paperCheck: true } })?.accountReview).toBeNull()
@@ -85,8 +85,8 @@ describe("settings", () => {
     expect(after({ name: "Books" })).toEqual(half)
     expect(after({ permissions: { onboardingAsAService: true } })).toEqual({ at: now + 2, after: null })
   })
-  it("throttle null is the default again", () => expect(changed({ throttle: null })?.throttle).toBeNull())
-  it("may be anything that the table of platform.md 11 allows", () => {
+  it("restore the default throttle by null", () => expect(changed({ throttle: null })?.throttle).toBeNull())
+  it("are limited by the table of platform.md 11", () => {
     const told = (settings: object) => problemsOf(App.Settings, settings)
     expect(told({ throttle: { requests: 0, window_seconds: 1 } })).toEqual([])
     expect(told({ throttle: { requests: 1_000_001, window_seconds: 3_601 } })).toEqual([
@@ -114,13 +114,16 @@ describe("versions (platform.md 3)", () => {
     ["3.1", false, true, false, true],
     ["3.1.rc.1.1", false, true, false, true],
     ["3.1.rc.1.3", false, false, true, false]
-  ])("%s: none %s, 3.1 %s, 3.1.rc.1.3 %s, onboarding as a service %s", (version, none, first, third, onboarding) => {
-    expect(may(version, {})).toBe(none)
-    expect(may(version, { versions: ["3.1"] })).toBe(first)
-    expect(may(version, { versions: ["3.1.rc.1.3"] })).toBe(third)
-    expect(may(version, { onboardingAsAService: true })).toBe(onboarding)
-  })
-  it("a decommissioned one is none any more", () => {
+  ])(
+    "%s is open without permissions: %s, with 3.1: %s, with 3.1.rc.1.3: %s, with onboarding as a service: %s",
+    (version, none, first, third, onboarding) => {
+      expect(may(version, {})).toBe(none)
+      expect(may(version, { versions: ["3.1"] })).toBe(first)
+      expect(may(version, { versions: ["3.1.rc.1.3"] })).toBe(third)
+      expect(may(version, { onboardingAsAService: true })).toBe(onboarding)
+    }
+  )
+  it("do not include decommissioned ones", () => {
     for (const version of ApiVersion.decommissionedVersions) expect(ApiVersion.isVersion(version)).toBe(false)
   })
 })

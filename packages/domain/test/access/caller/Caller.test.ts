@@ -1,4 +1,4 @@
-/** Sessions (platform.md 6): the account of a session, and the secrets that name their rows. */
+/** Sessions (platform.md 6): the account of a session, and its secret, which names its row. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
@@ -11,11 +11,11 @@ const bySession: Caller.Caller = { _tag: "Session", app: Samples.app(), session 
 
 describe("a session", () => {
   const row = (type: string, id: string, ownerId: string) => ({ type, id, listed: { ownerId, status: "any" } })
-  it("reaches its account, and what the account owns", () => {
+  it("may act on its account and on what the account owns", () => {
     expect(Caller.isOutside(bySession, row("accounts", "account", "entity"))).toBe(false)
     expect(Caller.isOutside(bySession, row("payments", "payment", "account"))).toBe(false)
   })
-  it("reaches nothing else", () => {
+  it("may act on nothing else", () => {
     expect(Caller.isOutside(bySession, row("accounts", "other", "account"))).toBe(true)
     expect(Caller.isOutside(bySession, row("payments", "account", "other"))).toBe(true)
     expect(Caller.isOutside(bySession, { type: "payments", id: "payment", listed: null })).toBe(true)
@@ -36,14 +36,14 @@ describe("the secret of a session", () => {
         expect(SessionSecret.idIn(secret)).toBe(id)
       })
     ))
-  it("is no other text", () =>
+  it("is not any other text", () =>
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^[A-Za-z0-9_-]{43}$/.test(text))
         expect(SessionSecret.idIn(text)).toBeNull()
       })
     ))
-  it("belongs to one environment", () => {
+  it("is accepted only in its environment", () => {
     const id = "0190f3f0-0000-7000-8000-0000000000aa"
     const secret = SessionSecret.make(id, new Uint8Array(SessionSecret.randomBytes))
     expect(SessionToken.idIn("staging", `stage_${secret}`)).toBe(id)

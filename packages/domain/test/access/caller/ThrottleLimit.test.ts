@@ -1,4 +1,4 @@
-/** The sliding window, compared with a naive one that keeps every request. */
+/** The sliding window of the request limit, compared with a simple one that keeps every request. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as ThrottleLimit from "@payments-platform/domain/access/caller/ThrottleLimit"
@@ -22,7 +22,7 @@ const naive = (requests: number, windowSeconds: number): ThrottleLimit.Window =>
 describe("the throttle", () => {
   // reaches platform 14/throttle-request-timeout, platform 2/throttle-30-requests-per
   // reaches reference limits/default-api-throttle
-  it("30 in 10 s, then wait for the oldest", () => {
+  it("admits 30 requests in 10 s, and then says when the oldest of them leaves the window", () => {
     const window = ThrottleLimit.make(30, 10)
     for (let i = 0; i < 30; i++) expect(window.admit(i)).toEqual({ _tag: "Admitted" })
     expect(window.admit(30)).toEqual({ _tag: "Refused", retryAfterSeconds: 10 })
@@ -31,18 +31,18 @@ describe("the throttle", () => {
     expect(window.admit(10_000)).toEqual({ _tag: "Refused", retryAfterSeconds: 1 })
   })
   // reaches platform 2/counted-every-authenticated-request
-  it("refused requests are not counted", () => {
+  it("does not count refused requests", () => {
     const window = ThrottleLimit.make(1, 1)
     window.admit(0)
     for (let now = 0; now < 1_000; now += 100) expect(window.admit(now)._tag).toBe("Refused")
     expect(window.admit(1_000)._tag).toBe("Admitted")
   })
   // reaches platform 13/throttle_requests-throttle_window_seconds
-  it("0: unlimited", () => {
+  it("admits every request if the limit is 0", () => {
     const window = ThrottleLimit.make(0, 1)
     for (let i = 0; i < 1_000; i++) expect(window.admit(0)._tag).toBe("Admitted")
   })
-  it("answers like the naive one", () => {
+  it("admits the same requests as the simple window", () => {
     const steps = fc.array(fc.oneof(fc.constant(0), fc.nat(50), fc.nat(3_000)), { maxLength: 300 })
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe("the throttle", () => {
       { seed: 2, numRuns: 300 }
     )
   })
-  it("answers like the naive one when its memory is tidied", () => {
+  it("admits the same requests after it has dropped old times", () => {
     const [window, model] = [ThrottleLimit.make(1_100, 1), naive(1_100, 1)]
     for (let i = 0; i < 4_000; i++) expect(window.admit(Math.floor(i / 3))).toEqual(model.admit(Math.floor(i / 3)))
   })

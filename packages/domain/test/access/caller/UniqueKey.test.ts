@@ -13,33 +13,33 @@ const day = 86_400
 const mine = (hash: string) => hash === "h"
 const other = () => false
 
-describe("what a key stands for", () => {
+describe("the status of a key", () => {
   // reaches platform 2/same-request-method-path
   it.each<readonly [string, UniqueKeyRow | null, (hash: string) => boolean, UniqueKey.Clocks, string]>([
-    ["never used", null, mine, now, "Free"],
-    ["begun, lease running", begun, mine, after(59_999), "UnderWay"],
-    ["begun, lease over", begun, mine, after(60_000), "Abandoned"],
-    ["let go", UniqueKey.releasedRow(begun), mine, now, "Abandoned"],
-    ["answered", answered, mine, after(0, day), "Answered"],
-    ["answered, another request", answered, other, after(0, day), "Taken"],
-    ["begun, another request", begun, other, now, "Taken"],
-    ["let go, another request", UniqueKey.releasedRow(begun), other, now, "Free"],
-    ["answered, a second before 30 days", answered, mine, after(0, 30 * day - 1), "Answered"],
-    ["answered 30 days of real time ago", answered, mine, after(30 * day * 1_000), "Answered"],
-    ["answered 30 days ago", answered, mine, after(0, 30 * day), "Free"],
-    ["answered 30 days ago, another request", answered, other, after(0, 30 * day), "Free"],
-    ["begun, 30 days ahead while its lease runs", begun, mine, after(59_999, 30 * day), "UnderWay"],
-    ["begun, 30 days ahead while its lease runs, another request", begun, other, after(59_999, 30 * day), "Taken"],
-    ["begun, 30 days ahead, lease over", begun, mine, after(60_000, 30 * day), "Free"]
+    ["that was never used", null, mine, now, "Free"],
+    ["in progress during its lease", begun, mine, after(59_999), "UnderWay"],
+    ["in progress after its lease", begun, mine, after(60_000), "Abandoned"],
+    ["that was released", UniqueKey.releasedRow(begun), mine, now, "Abandoned"],
+    ["with a response", answered, mine, after(0, day), "Answered"],
+    ["with a response to another request", answered, other, after(0, day), "Taken"],
+    ["in progress for another request", begun, other, now, "Taken"],
+    ["released by another request", UniqueKey.releasedRow(begun), other, now, "Free"],
+    ["with a response a second less than 30 days old", answered, mine, after(0, 30 * day - 1), "Answered"],
+    ["with a response 30 days of real time old", answered, mine, after(30 * day * 1_000), "Answered"],
+    ["with a response 30 days old", answered, mine, after(0, 30 * day), "Free"],
+    ["with a response to another request 30 days old", answered, other, after(0, 30 * day), "Free"],
+    ["in progress for 30 days of service time during its lease", begun, mine, after(59_999, 30 * day), "UnderWay"],
+    ["in progress for another request for 30 days during its lease", begun, other, after(59_999, 30 * day), "Taken"],
+    ["in progress for 30 days of service time after its lease", begun, mine, after(60_000, 30 * day), "Free"]
   ])("%s", (_, row, same, at, tag) => expect(UniqueKey.statusOf(row, same, at)._tag).toBe(tag))
 
-  it("the response is replayed as it was stored", () =>
+  it("with a response contains the response as it was stored", () =>
     expect(UniqueKey.statusOf(answered, mine, now)).toEqual({ _tag: "Answered", reply }))
 })
 
 describe("the rows of a key", () => {
   // reaches platform 2/another-process-that-finds, platform 2/the-key-s-row
-  it("begin with the resource, a lease, and what was read", () =>
+  it("begin with the resource, a lease and the version that was read", () =>
     expect(begun).toEqual({
       ...first,
       version: 0,
@@ -49,7 +49,7 @@ describe("the rows of a key", () => {
       usedAt: now.service
     }))
   // reaches platform 2/first-use
-  it("keep the resource when answered", () =>
+  it("keep the resource with the response", () =>
     expect(answered).toEqual({
       ...first,
       version: 1,
@@ -59,17 +59,17 @@ describe("the rows of a key", () => {
       usedAt: now.service
     }))
   // reaches platform 2/another-process-that-finds, platform 2/the-key-s-row
-  it("a takeover begins anew on the row that was found", () => {
+  it("have a new lease after a takeover", () => {
     const taken = UniqueKey.startedRow(first, { ...begun, version: 3 }, "payment", after(61_000))
     expect(taken).toMatchObject({ version: 3, leaseUntil: now.real + 121_000, resourceId: "payment" })
   })
-  it("an answer without a beginning is used when it is given", () =>
+  it("may have a response without having been in progress", () =>
     expect(UniqueKey.answeredRow(first, null, reply, now)).toMatchObject({
       version: 0,
       resourceId: null,
       usedAt: now.service
     }))
-  it("used again after it was forgotten, a key is remembered from then on", () => {
+  it("are kept for 30 days from a second use after the first has expired", () => {
     const later = after(0, 31 * day)
     const again = UniqueKey.answeredRow(first, { ...answered, version: 2 }, second, later)
     expect(again).toMatchObject({ version: 2, resourceId: null, usedAt: later.service })

@@ -1,4 +1,4 @@
-/** Client-side tokens (payments.md 1.6, platform.md 7): single use, 30 minutes, released when the request fails. */
+/** Client-side tokens (payments.md 1.6, platform.md 7): used once within 30 minutes, and released if the request fails. */
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
@@ -88,7 +88,7 @@ const expired = { _tag: "ClientToken/Expired", path: ["token", "id"] } as const
 const alreadyUsed = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
 
 describe("a client-side token", () => {
-  it("is made for 30 minutes of a part of a body and the headers, and shows nothing of these", () => {
+  it("keeps a part of a body and the risk headers for 30 minutes, and shows neither", () => {
     const body = Redacted.make({ legal_entities: { country: "US" } })
     const { riskToken, clientIp } = held
     const [made] = given().when(
@@ -114,7 +114,7 @@ describe("a client-side token", () => {
   })
 
   // reaches platform 7/data-cvv-included-held
-  it("holds its data in its state alone, and only until it is used or expired", () => {
+  it("keeps its data in its state alone, until it is used or expires", () => {
     const seen = (step: Step | undefined) => [step?.row.doc, step?.events].map((part) => JSON.stringify(part))
     expect(seen(token()).map((text) => text.includes("ciphertext"))).toEqual([true, false])
     for (const event of [used, { _tag: "Expired" } as const]) {
@@ -123,31 +123,31 @@ describe("a client-side token", () => {
     }
   })
 
-  it("is used once, with the command that succeeds", () => {
+  it("is used once, by a command that succeeds", () => {
     using([token()]).thenEvents(made, used)
     using([token(used)]).thenRejected(alreadyUsed)
     using([token()], { works: false }).thenRejected({ _tag: "Refused" })
   })
 
-  it("expires to the second, whether or not it was destroyed by then", () => {
+  it("expires to the second, whether or not its data is erased by then", () => {
     using([token()], { at: now + 1_799 }).thenEvents(made, used)
     using([token()], { at: now + 1_800 }).thenRejected(expired)
     using([token({ _tag: "Expired" })]).thenRejected(expired)
   })
 
-  it("is unknown when there is none, to another app, and for another resource", () => {
+  it("is unknown if there is none, to another app, and for another resource", () => {
     using([]).thenUnknown("body token.id")
     using([token()], { resource: "payment_methods" }).thenUnknown("body token.id")
     const other: App.App = { ...Samples.app({ directIntegration: true }), id: "other", appId: "other" }
     using([token()], { app: other }).thenUnknown("body token.id")
   })
 
-  it("conflicts after it is found usable at all", () => {
+  it("conflicts only if it can be used", () => {
     using([token()], { clashes: true }).thenRejected({ _tag: "ClientToken/Conflict", path: ["token"] })
     using([token(used)], { clashes: true }).thenRejected(alreadyUsed)
   })
 
-  it("brings what requires no approval for the direct integration", () => {
+  it("supplies fields that then need no approval for direct integration", () => {
     const app = Samples.app({ directIntegration: false })
     using([token()], { app }).thenEvents(made, used)
     using([token()], { app, states: (path) => path.join(".") === "controller.name" }).thenForbidden(
@@ -155,7 +155,7 @@ describe("a client-side token", () => {
     )
   })
 
-  it("of a field that requires the approval in parts only, requires it for these", () => {
+  it("leaves the approval required for the raw parts that the request itself states", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,
@@ -175,7 +175,7 @@ describe("a client-side token", () => {
       )
   })
 
-  it("is not used by what is refused although something changed", () => {
+  it("is not used by a command that is rejected although its steps are committed", () => {
     const refusing: typeof make = {
       ...make,
       decide: (facts, command, context) =>
@@ -187,7 +187,7 @@ describe("a client-side token", () => {
     given(token()).when(UseClientToken.join(refusing, use), input(command), now).thenEvents(made)
   })
 
-  it("completes no command any more once it is closed", () => {
+  it("completes no command after it was used or has expired", () => {
     const incomplete = (...from: ReadonlyArray<Step>) =>
       given(...from).when(UseClientToken.join(make, use), malformed, now)
     incomplete(token(used)).thenRejected(alreadyUsed)
@@ -195,16 +195,16 @@ describe("a client-side token", () => {
     incomplete().thenUnknown("body token.id")
   })
 
-  it("leaves the problems of the time among those of a body that cannot be decoded", () => {
-    const dated: typeof make = {
+  it("leaves the problems that depend on the time among those of a body that cannot be decoded", () => {
+    const timed: typeof make = {
       ...make,
       timeChecks: () => [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "member")]
     }
-    const judged = (opened: boolean) =>
-      given(token()).when(UseClientToken.join(dated, { ...use, opened }), malformed, now)
-    judged(true).thenInvalid("member PARAM_VALUE_IS_OUT_OF_RANGE")
+    const checking = (opened: boolean) =>
+      given(token()).when(UseClientToken.join(timed, { ...use, opened }), malformed, now)
+    checking(true).thenInvalid("member PARAM_VALUE_IS_OUT_OF_RANGE")
     // the fields of the token could have replaced the member
-    judged(false).thenRejected(expired)
+    checking(false).thenRejected(expired)
   })
 
   it("lets a session do what it may do without the token", () => {
@@ -224,7 +224,7 @@ describe("a client-side token", () => {
     asked(make, "entity").thenForbidden("AUTH_CODE_CANNOT_ACCESS_SCOPE")
   })
 
-  it("is decided anew when another request took it meanwhile", () => {
+  it("lets its command be decided again if another request has changed it", () => {
     const refused = (verdict: CommandHandler.Conflict) =>
       UseClientToken.join(make, use).onConflict?.(verdict, input(command))
     expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
@@ -235,27 +235,27 @@ describe("a client-side token", () => {
     const done = (from: ReadonlyArray<Step>, succeeded: boolean, entityId = "entity") =>
       using(from, { ...UseClientToken.conclude(use, succeeded), entityId, at: now + 5_000 })
 
-    it("is reserved with the intent, used or released with the result", () => {
+    it("is reserved with the intent, and used or released with the result", () => {
       using([token()], { calls: true }).thenEvents(made, taken)
       done([token(taken)], true).thenEvents(made, used)
       done([token(taken)], false).thenEvents(made, { _tag: "GivenBack" })
     })
 
-    it("is waited for by others, until nobody can be at it any more", () => {
+    it("makes other requests wait for the 60 seconds of its reservation", () => {
       const other = { entityId: "other" }
       using([token(taken)], { ...other, at: now + 59 }).thenRejected(CommandHandler.busy("ClientToken/Busy"))
       using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
       using([token(taken)], { calls: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
     })
 
-    it("does not expire while it is taken", () => {
+    it("does not expire while it is reserved", () => {
       const late = { ...taken, at: now + 1_790 }
       using([token(late)], { at: now + 1_849, calls: true }).thenEvents(made, { ...taken, at: now + 1_849 })
       using([token(late)], { at: now + 1_850 }).thenRejected(expired)
       expect(token(late).row.dueAt).toBe(now + 1_850)
     })
 
-    it("does not end well when the token is not its own any more: two must not live of one", () => {
+    it("rejects the request if the token is no longer reserved for it, so that no token is used twice", () => {
       const lost = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
       for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })]) {
         done([left], true).thenRejected(lost)
@@ -264,7 +264,7 @@ describe("a client-side token", () => {
     })
   })
 
-  it("is destroyed when its time has come", () => {
+  it("loses its data at its expiry", () => {
     expect(token().row.dueAt).toBe(now + 1_800)
     const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.handler, { tokenId }, at)
     tick(token(), now + 1_799).thenEvents()
@@ -274,7 +274,7 @@ describe("a client-side token", () => {
     expect(ExpireClientToken.due(fact(token().row), contextAt(now + 1_800, null, "app"))?._tag).toBe("End")
   })
 
-  it("is deleted 30 days after its expiry, once it holds nothing (merchants.md 15)", () => {
+  it("is deleted 30 days after its expiry, if it has no data (merchants.md 15)", () => {
     const deleteAt = now + 1_800 + 30 * 86_400
     const dueOf = (step: Step, at: number) =>
       ExpireClientToken.due(ClientTokenKind.kind.fact(step.row), contextAt(at, null, "app"))

@@ -5,7 +5,7 @@ import * as MergeTokenFields from "@payments-platform/domain/access/client-token
 
 const told = (paths: ReadonlyArray<MergeTokenFields.Path>): ReadonlyArray<string> => paths.map((path) => path.join("."))
 
-describe("the fields of a token and those beside it", () => {
+describe("the fields of a token and of its request", () => {
   it.each([
     ["other members", { a: 1 }, { b: 2 }, { a: 1, b: 2 }, []],
     ["members of one object", { o: { a: 1 } }, { o: { b: 2 } }, { o: { a: 1, b: 2 } }, []],
@@ -28,9 +28,9 @@ describe("the fields of a token and those beside it", () => {
       { custom_data: { b: 2 } },
       ["custom_data"]
     ],
-    ["nothing", {}, {}, {}, []]
-  ])("%s", (_, brought, beside, fields, duplicates) => {
-    const merged = MergeTokenFields.merge(brought, beside)
+    ["no fields", {}, {}, {}, []]
+  ])("%s", (_, supplied, stated, fields, duplicates) => {
+    const merged = MergeTokenFields.merge(supplied, stated)
     expect(merged.fields).toEqual(fields)
     expect(told(merged.duplicates)).toEqual(duplicates)
   })
@@ -45,12 +45,12 @@ describe("the fields of a token and those beside it", () => {
       ["ema", "controller.name.first", "tags.0"],
       ["email", "tags"]
     ]
-  ])("of those permitted as %j, others are %j", (permissioned, others) => {
-    const brought = { email: "a@b.co", controller: { name: { first: "Ada" } }, tags: ["x"] }
-    expect(told(MergeTokenFields.forbiddenPaths(brought, permissioned))).toEqual(others)
+  ])("with the permissioned fields %j leave %j forbidden", (permissioned, forbidden) => {
+    const supplied = { email: "a@b.co", controller: { name: { first: "Ada" } }, tags: ["x"] }
+    expect(told(MergeTokenFields.forbiddenPaths(supplied, permissioned))).toEqual(forbidden)
   })
 
-  it("nothing brought is nothing to permit", () => expect(MergeTokenFields.forbiddenPaths({}, [])).toEqual([]))
+  it("need no permission if the token has none", () => expect(MergeTokenFields.forbiddenPaths({}, [])).toEqual([]))
 
   const fields = fc.dictionary(
     fc.constantFrom("a", "b", "c", "__proto__"),
@@ -64,7 +64,7 @@ describe("the fields of a token and those beside it", () => {
     })).value
   )
 
-  it("merging with nothing changes nothing, either way", () =>
+  it("stay as they are if one of the two has none", () =>
     fc.assert(
       fc.property(fields, (given) => {
         expect(MergeTokenFields.merge(given, {})).toEqual({ fields: given, duplicates: [] })
@@ -73,7 +73,7 @@ describe("the fields of a token and those beside it", () => {
     ))
 
   // reaches platform 7/fields-beside-it-are
-  it("whoever brings what, without a clash the whole is the same", () =>
+  it("merge to the same object either way if they have no duplicates", () =>
     fc.assert(
       fc.property(fields, fields, (one, other) => {
         const [left, right] = [MergeTokenFields.merge(one, other), MergeTokenFields.merge(other, one)]

@@ -19,7 +19,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 const record = apiRecord(RbitRecord)
 
 /** An `owner_id` does not say of which resource it is. */
-const ownerType = Check.judge((query) =>
+const ownerType = Check.rawObject((query) =>
   Object.hasOwn(query, "owner_id") && !Object.hasOwn(query, "owner_type")
     ? [problem("PARAM_IS_MISSING", "owner_type")]
     : []

@@ -16,7 +16,7 @@ export interface Return {
 /** The return of three digits: 001..085 are R01..R85 in the US; in Canada 900..999 are the codes themselves. */
 const returnOf = (digits: string, country: Country, late: boolean): Return | null => {
   const code = country === "US" ? digits.replace(/^0/, "R") : digits
-  return DebitReturnCodes.isOf(code, country) ? { code, late } : null
+  return DebitReturnCodes.isOfCountry(code, country) ? { code, late } : null
 }
 
 const magicForm = /^(late_)?return_([0-9]{3})$/
