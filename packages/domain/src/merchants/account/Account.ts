@@ -27,7 +27,7 @@ export type Blocks = typeof Blocks.Type
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
-  /** the legal entity that the money belongs to: the owner, unless the request names another */
+  /** the legal entity that the money belongs to, which is the owner unless a request names another */
   beneficiaryId: Schema.String,
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
@@ -101,27 +101,27 @@ export type Event =
   /** the data of its legal entity was erased */
   | { readonly _tag: "OwnerErased" }
 
-/** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
+/** The reasons of the signals that the first payment was accepted, and that payments reached the limit of the clock. */
 export const firstPayment = "first_payment"
 export const processingLimit = "processing_limit"
-export type PaymentsWake = typeof firstPayment | typeof processingLimit
+export type PaymentsSignal = typeof firstPayment | typeof processingLimit
 
 /** The counters that the payments of an account move while its enablement clock counts them, in the smallest unit. */
 export const processedKey = (id: string): string => `processed:${id}`
-/** With payments whose authorization is in flight: the bound of new payments, so that none passes the limit unseen. */
+/** Counts payments in flight too. It bounds new payments, so that none crosses the limit unseen. */
 export const processingKey = (id: string): string => `processing:${id}`
 
-/** Why an account with a weekly limit is woken whose payments completed. */
+/** The reason of the signal that payments of an account with a weekly limit completed. */
 export const paymentReceipt = "payments_received"
-/** Why an account is woken that was deleted: its session tokens end (session-token/EndSessionTokens.ts). */
+/** The reason of the signal that an account was deleted, which ends its session tokens (EndSessionTokens.ts). */
 export const accountDeletion = "account_deleted"
-/** The counter of the nets of its payments that it has not counted towards the limit yet, in the smallest unit. */
+/** The counter of the nets of payments that are not counted towards the weekly limit yet, in the smallest unit. */
 export const receivedKey = (id: string): string => `received:${id}`
 
-/** The counter of what is open on an account beside its balances: payments, refunds, recoveries and disputes. */
+/** The counter of open payments, refunds, recoveries and disputes of an account. */
 export const openKey = (id: string): string => `accounts:open:${id}`
 
-/** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
+/** The names and description of the legal entity, which an account without its own gets (merchants.md 4.1). */
 export interface Defaults {
   readonly entityName: string | null
   readonly entityDescription: string | null
@@ -153,7 +153,7 @@ export const patch = (
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
 ): Fields => MergePatch.merge(fields, patch.primaryUrl === "" ? { ...patch, primaryUrl: null } : patch, ["customData"])
 
-/** The fields that tell nothing about persons. */
+/** The fields without personal data. */
 export const withoutPersons = (fields: Fields): Fields =>
   Struct.omit(fields, ["referralDetails", "referralPartner", "onboardingLocation"])
 
@@ -169,13 +169,13 @@ export const acceptsPayments = ({ blocks, clock, fields, status }: State): boole
   clock._tag !== "PaymentsOff" &&
   clock._tag !== "RanOut"
 
-/** Why an account accepts no payments. `Closed`: an issue closes it; `PaymentsDisabled`: all else */
+/** Why an account accepts no payments. `Closed`: an issue closes it; `PaymentsDisabled`: any other reason. */
 export interface PaymentsRefusal {
   readonly _tag: "Account/Deleted" | "Account/Closed" | "Account/PaymentsDisabled"
   readonly path: ReadonlyArray<string>
 }
 
-/** null: it accepts payments. `path`: the field that names the account. */
+/** Why the account accepts no payments; null: it does. `path`: the field that names the account. */
 export const paymentsRefusal = (state: State, path: ReadonlyArray<string>): PaymentsRefusal | null => {
   if (state.status === "deleted") return { _tag: "Account/Deleted", path }
   if (state.status === "disabled") return { _tag: "Account/Closed", path }
@@ -195,10 +195,10 @@ export const detachPayoutMethod = ({ currency, fields }: State): Fields =>
 /** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null
 
-/** The payments that have a price of their own. */
+/** The sorts of payments that have their own price. */
 export type PriceKind = "creditCard" | "debitCard" | "paymentBank"
 
-/** The fee of these payments. Debit cards without one have that of credit cards. */
+/** The fee of these payments. Debit cards without a fee have that of credit cards. */
 const feeOf = (state: State, priced: PriceKind): Pricing.Fee | null => {
   const prices = pricesOf(state)
   return (priced === "debitCard" ? (prices?.debitCard ?? prices?.creditCard) : prices?.[priced]) ?? null
@@ -212,14 +212,14 @@ const modelled = (state: State, priced: PriceKind, model: Pricing.Fee["model"]):
 /** The service's blended price for these payments; null: the service takes nothing from the payment's fee. */
 export const price = (state: State, priced: PriceKind): Pricing.Price | null => modelled(state, priced, "blended")
 
-/** The markup that the month's statement adds to the cost of these payments; null: it bills nothing for them. */
+/** The markup that the month's statement adds to the cost of these payments; null: they are not billed. */
 export const markup = (state: State, priced: PriceKind): Pricing.Price | null =>
   modelled(state, priced, "interchange_plus")
 
 /** Whether the account's card payments are billed by monthly statements (merchants.md 12). */
 export const isInterchangePlus = (state: State): boolean => Pricing.interchangePlusFees(pricesOf(state)).length > 0
 
-/** What a statement bills beside payments, in cents. */
+/** The fees of a statement that do not depend on payments, in cents. */
 export interface MonthlyFees {
   readonly recurring: number
   readonly equipment: ReadonlyArray<number>

@@ -1,8 +1,4 @@
-/**
- * The kind of accounts: their events with the ledger entries of the reserve and topics
- * (merchants.md 4). Balances are sums of ledger entries; the record shows them and the
- * state does not hold them.
- */
+/** The resource kind of accounts (merchants.md 4). Balances are sums of ledger entries and not part of the state. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
@@ -14,7 +10,7 @@ import * as EnablementClock from "./capabilities/EnablementClock.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
 
-/** The account with these closing issues. It is disabled while it has one. */
+/** The account with these closing issues, which disable it. */
 const closedBy = (state: Account.State, closings: Account.State["closings"]): Account.State => ({
   ...state,
   closings,
@@ -48,11 +44,9 @@ const fallen = (
 const { always, creation } = ResourceKind.transitions<Account.State, Account.Event>()
 
 /**
- * `enablement`: the clock of merchants.md 5
- * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
- * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
- * `reserve`: what was received above the weekly limit is released (ReleaseWeeklyReserve.ts)
- * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
+ * `enablement` is the clock of merchants.md 5, `payout` the next scheduled payout (RunPayoutSchedule.ts), `recovery`
+ * the next attempt to cover a negative balance (CreateRecovery.ts), `reserve` the release of what is above the weekly
+ * limit (ReleaseWeeklyReserve.ts), and `statement` the statement of the month (IssueStatement.ts).
  */
 export type TimerName = "enablement" | "payout" | "recovery" | "reserve" | "statement"
 

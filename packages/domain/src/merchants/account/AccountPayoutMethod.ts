@@ -1,6 +1,6 @@
 /**
- * The payout method of an account (merchants.md 4.1): it is one of the account's legal entity, is not deleted, and is paid
- * in the account's currency. An account that is paid by a paper check is not paid daily.
+ * The payout method of an account (merchants.md 4.1) belongs to the account's legal entity, is not deleted, and is paid
+ * in the account's currency. An account that is paid by paper check is not paid daily.
  */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -13,7 +13,7 @@ import type * as Fields from "./AccountFields.ts"
 type NamesPayoutMethods = Pick<Fields.Patch, "payout">
 
 type Method = Fact<PayoutMethod.State>
-/** The payout methods of a request by their ids, and that of the account before it. */
+/** The payout methods that a request names and the present one of the account, by id. */
 export type Methods = ReadonlyMap<string, Method>
 
 const pathOf = (currency: Money.Currency, member: "payout_method_id" | "period"): ReadonlyArray<string> => [
@@ -37,11 +37,11 @@ const named = (request: NamesPayoutMethods) =>
     return id === null ? [] : [{ path, fact: RequiredFacts.resource(PayoutMethodKind.kind, id, "body", ...path) }]
   })
 
-/** That the payout methods which a body names exist. */
+/** Requires that the payout methods of a body exist. */
 const existing = (request: NamesPayoutMethods): RequiredFacts.RequiredFacts<unknown> =>
   RequiredFacts.all(named(request).map(({ fact }) => fact))
 
-/** The payout methods that the body of an account of this legal entity names. One of another entity is an unknown id. */
+/** Requires the payout methods of a body. A method of another legal entity counts as unknown. */
 export const requireMethods = (
   request: NamesPayoutMethods,
   legalEntityId: string
@@ -65,7 +65,7 @@ interface Owned {
   readonly fields: NamesPayoutMethods
 }
 
-/** The methods that a body names and that which the account has, if the body changes how it is paid. */
+/** The methods that a body names and the present one of the account; empty if the body does not change payouts. */
 const requiredFor = (
   request: NamesPayoutMethods,
   { currency, fields, legalEntityId }: Owned
@@ -95,7 +95,7 @@ export type Rejection =
   | { readonly _tag: "Account/PayoutMethodUnfit"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/DailyCheck"; readonly path: ReadonlyArray<string> }
 
-/** Why the account cannot be paid in the way that results from the request, or null. `merged`: its fields after it. */
+/** Why the account could not be paid after the request; null: it could. `merged`: the fields after the request. */
 export const rejection = (
   request: NamesPayoutMethods,
   merged: NamesPayoutMethods,

@@ -1,6 +1,6 @@
 /**
- * The record of an account (merchants.md 4). It has every member in every version, null without a value, for records of
- * one version are readable in all (platform.md 3).
+ * The record of an account (merchants.md 4). It has every member in every version, null without a value, because
+ * records of one version are readable in all (platform.md 3).
  */
 import { Schema } from "effect"
 import type { Counters, Subject } from "../../decider/ResourceKind.ts"
@@ -232,10 +232,10 @@ const renderAmex = ({ fields }: Account.State) => {
 
 const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
-/** The record of capabilities that was announced last: the payload of accounts.capabilities.updated. */
+/** The last announced record of capabilities, which is the payload of accounts.capabilities.updated. */
 export const announcedCapabilities = ({ announced }: Account.State): JsonObject => decodeAnnounced(announced ?? "{}")
 
-/** Whether the capability `payouts` is enabled. Without it the schedule goes on, and its payouts are skipped. */
+/** Whether the capability `payouts` is enabled. Without it the schedule continues, but its payouts are skipped. */
 const paysOut = (state: Account.State): boolean => {
   const { payouts = null } = announcedCapabilities(state)
   return typeof payouts === "object" && payouts !== null && "enabled" in payouts && payouts.enabled === true
@@ -269,7 +269,7 @@ const renderBalances = (
   }
 }
 
-/** Fields that only platforms state which onboard merchants as a service. */
+/** Fields that are only used by apps that onboard merchants as a service. */
 const renderOnboarding = (state: Account.State, fields: Encoded) => ({
   transaction_type: fields.transaction_type ?? null,
   transaction_division_mid: state.details.transactionDivisionMid ?? null,

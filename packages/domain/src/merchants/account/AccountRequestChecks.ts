@@ -1,6 +1,6 @@
 /**
- * The rules that creating and updating an account share (merchants.md 4.2): required
- * facts, permissions, problems of the body, and the one currency.
+ * The checks that creating and updating an account have in common (merchants.md 4.2): required facts, permissions,
+ * problems of the body, and the one currency.
  */
 import type * as App from "../../access/app/App.ts"
 import * as Caller from "../../access/caller/Caller.ts"
@@ -23,7 +23,7 @@ interface NamesBeneficiary {
   readonly beneficiaryLegalEntityId?: string | null
 }
 
-/** Requires, beside `needs`, that the beneficiary named in the request exists. */
+/** Requires `needs`, and that the beneficiary of the request exists. */
 export const withBeneficiary = <A>(
   needs: RequiredFacts.RequiredFacts<A>,
   { beneficiaryLegalEntityId: id }: NamesBeneficiary
@@ -46,10 +46,7 @@ type Forbidden = CommandHandler.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
-/**
- * A transfer and the fields of onboarding as a service need permissions of the app, also to clear them by null
- * (merchants.md 4.1).
- */
+/** Setting or clearing a beneficiary or a field of onboarding as a service needs a permission (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
@@ -86,7 +83,7 @@ export interface PricingRejection {
   readonly path: ReadonlyArray<string>
 }
 
-/** The card fees of a request that are interchange-plus in USD; those in CAD are no valid request. */
+/** The interchange-plus card fees of a request. In CAD they are invalid, so they are in USD. */
 const interchangePlusFees = ({ pricing }: Pick<Fields.Patch, "pricing">) =>
   Pricing.interchangePlusFees(pricing?.currencies?.USD)
 
@@ -101,7 +98,7 @@ export const pricingRefusal = (
     : { _tag: "Account/PricingNotOffered", path: ["pricing", "currencies", "USD", fee, "model"] }
 }
 
-/** The path of a member that names the currency which is not the account's, or null. An account has one currency. */
+/** The path of a member for a currency that is not the account's; null: there is none. */
 export const otherCurrencyPath = (
   request: Pick<Fields.Patch, "payout" | "pricing">,
   currency: Money.Currency

@@ -1,6 +1,6 @@
 /**
- * The registration of a merchant for Apple Pay (platform.md 3): the domains on whose pages the button stands, and the
- * name that the payer sees. An account has one, which replaces the one before.
+ * The registration of a merchant for Apple Pay (platform.md 3): the domains whose pages show the button, and the name
+ * that the payer sees. A new registration of an account replaces the earlier one.
  */
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
@@ -80,7 +80,7 @@ export const ApplePayRecord = Schema.Struct({
 })
 export type ApplePayRecord = typeof ApplePayRecord.Type
 
-/** The answer to both operations. */
+/** The response of both operations. */
 export const render = (accountId: string, registration: Registration | null): ApplePayRecord => ({
   id: null,
   resource: "method_of_payments",

@@ -1,7 +1,4 @@
-/**
- * What stands against the deletion of an account (merchants.md 4.2): money, and what is open on it. Each obstacle is a
- * counter that is not zero.
- */
+/** The obstacles to the deletion of an account (merchants.md 4.2): each is a counter that is not zero. */
 import type { Counter } from "../../decider/Change.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import type { Counters, Fact } from "../../decider/ResourceKind.ts"
@@ -9,7 +6,7 @@ import * as Account from "./Account.ts"
 
 export type DeletionObstacle = "NON_ZERO_BALANCE" | "HAS_PENDING_PAYMENT" | "NON_ZERO_RESERVE" | "HAS_PENDING_PAYOUT"
 
-/** The counters that must be zero, each with the obstacle that it is otherwise. */
+/** The counters that must be zero, each with its obstacle. */
 const obstacles = ({
   id,
   state: { currency }
@@ -34,7 +31,7 @@ export type Rejection = {
   /** `bound`: the first counter that is not zero */
 } & LimitRejection
 
-/** The rejection with all obstacles, each once; null: nothing stands against the deletion. */
+/** The rejection with all obstacles, each once; null: there is none. */
 export const rejection = (account: Fact<Account.State>, counters: Counters): Rejection | null => {
   const [first, ...more] = obstacles(account).filter(([key]) => counters(key) !== 0)
   if (first === undefined) return null

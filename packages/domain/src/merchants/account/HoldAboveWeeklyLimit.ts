@@ -1,15 +1,15 @@
 /**
- * The reaction of an account with a weekly limit to completed payments (merchants.md 10): what is above the limit goes
- * to its reserve, at most what is available. The payments add their nets to a counter, which wakes the account; an
- * account without a limit has none. A payout that is faster does the same in its own Change (payouts/payout/OpenPayout.ts).
+ * Due work of an account with a weekly limit after payments completed (merchants.md 10): what is above the limit goes
+ * to its reserve, at most what is available. The payments add their nets to a counter, which sends the signal. A payout
+ * that commits first does the same in its own Change (payouts/payout/OpenPayout.ts).
  */
-import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "./Account.ts"
+import * as AccountDueWork from "./AccountDueWork.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
 
@@ -17,7 +17,7 @@ export interface Command {
   readonly accountId: string
 }
 
-/** What an account does for the reason `Account.paymentReceipt`. */
+/** Due work of an account with a signal `Account.paymentReceipt`. */
 export const reaction: CommandHandler.Reaction<Account.State> = ({ id }) =>
   ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id }))
 
@@ -29,9 +29,9 @@ export const counterKeys = (account: Fact<Account.State>): ReadonlyArray<string>
   availableOf(account)
 ]
 
-/** The receipt of what has come in since the last one. */
+/** What was received since the last receipt. */
 export interface Receipt {
-  /** none if nothing has come in */
+  /** empty if nothing was received */
   readonly events: ReadonlyArray<Account.Event>
   /** what goes to the reserve, in the smallest unit */
   readonly held: number
@@ -50,10 +50,10 @@ export const receipt = (account: Fact<Account.State>, counters: Counters, at: nu
   return { events, held, conditions: [{ key, delta: -amount, min: 0 }, ...(held > 0 ? [stillAvailable] : [])] }
 }
 
-type Facts = readonly [Fact<Account.State>, Counters] | null
+type Facts = readonly [Fact<Account.State>, Counters]
 
-/** A receipt leaves the account awake, for payments may come in meanwhile. It rests once there are none. */
-const decide = ([account, counters]: NonNullable<Facts>, at: number): CommandHandler.Decision => {
+/** Only a decision that finds no payments acknowledges the signal, because more payments may complete meanwhile. */
+const decide = ([account, counters]: Facts, _: Command, { at }: CommandHandler.Context): CommandHandler.Decision => {
   const { conditions, events } = receipt(account, counters, at)
   const [first, ...more] = events
   if (first !== undefined) return { steps: [AccountKind.kind.move(account, [first, ...more])], conditions }
@@ -64,17 +64,10 @@ const decide = ([account, counters]: NonNullable<Facts>, at: number): CommandHan
   }
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Account/Gone" }> = {
+export const handler = AccountDueWork.handler<Command, Facts>({
   name: "accounts.receive",
   contract: "merchants.md 10",
-  requires: ({ accountId }) =>
-    RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
-      account === null
-        ? RequiredFacts.succeed(null)
-        : RequiredFacts.withNext(RequiredFacts.succeed(account), (found) =>
-            RequiredFacts.counters(...counterKeys(found))
-          )
-    ),
-  decide: (facts, _, { at }) =>
-    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, at))
-}
+  requires: (account) =>
+    RequiredFacts.map(RequiredFacts.counters(...counterKeys(account)), (counters) => [account, counters] as const),
+  decide
+})

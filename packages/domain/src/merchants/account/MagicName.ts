@@ -1,6 +1,6 @@
 /**
- * The names of accounts that staging acts on (merchants.md 16): `Magic <issue_type>` closes a new account with the issue,
- * and `Magic enhanced_review` puts it into review. In production they are names like any other.
+ * Account names with an effect in staging (merchants.md 16): `Magic <issue_type>` closes a new account with the issue,
+ * and `Magic enhanced_review` puts it into review. In production they have no effect.
  */
 import type * as App from "../../access/app/App.ts"
 import type * as Account from "./Account.ts"

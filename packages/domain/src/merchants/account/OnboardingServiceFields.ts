@@ -1,6 +1,6 @@
 /**
- * The additional fields of accounts for platforms that onboard merchants as a service
- * (merchants.md 4.1, the 3.1 line), and the fields that may change after onboarding.
+ * The additional fields of accounts for apps that onboard merchants as a service (merchants.md 4.1, the 3.1 line), and
+ * the fields that may change after onboarding.
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/people/Address.ts"

@@ -1,6 +1,7 @@
 /**
- * When an account is paid out by itself (merchants.md 7): at 09:00 in New York, daily on business days, weekly on Monday,
- * monthly on the 1st, moved to the next business day. Only an account with a method and a period has a schedule.
+ * When an account is paid out automatically (merchants.md 7): at 09:00 in New York, daily on business days, weekly on
+ * Monday, monthly on the 1st, moved to the next business day. Only an account with a method and a period has a
+ * schedule.
  */
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Account from "./Account.ts"
@@ -12,7 +13,7 @@ const openings = {
   monthly: Calendar.nextMonthlyOpening
 } as const
 
-/** The period of an account that is paid out by itself; null: it is not. */
+/** The period of automatic payouts; null: there are none. */
 const periodOf = (state: Account.State): Period | null => {
   const { payoutMethodId, period } = Account.payoutOf(state)
   return state.status === "active" && payoutMethodId !== null ? period : null
@@ -25,8 +26,8 @@ export const nextAt = (state: Account.State, at: number): number | null => {
 }
 
 /**
- * The events that schedule the next payout after a change of the account: none when the period stays. Every command that
- * changes what a schedule depends on adds them to its own.
+ * The events that schedule the next payout after a change of the account; empty if the period is the same.
+ * CapabilityChanges.ts adds them to the events of a command.
  */
 export const reschedule = (before: Account.State, after: Account.State, at: number): ReadonlyArray<Account.Event> =>
   periodOf(after) === periodOf(before) ? [] : [{ _tag: "PayoutScheduled", at: nextAt(after, at) }]

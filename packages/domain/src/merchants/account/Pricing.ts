@@ -138,7 +138,7 @@ export const Patch = Wire.struct(
 )
 type Patch = typeof Patch.Type
 
-/** The members that an object lacks; without the object none is missing. */
+/** The members that an object lacks. An absent object lacks none. */
 const missing = (
   members: object,
   given: { readonly [member: string]: unknown } | null | undefined,
@@ -150,7 +150,7 @@ const missing = (
         given[name] === undefined ? [Problem.problem("PARAM_IS_MISSING", ...path, snake(name))] : []
       )
 
-/** What the prices lack after a patch: each fee and charge needs all of its members. */
+/** The members that fees and charges lack after a patch; each needs all of its members. */
 export const problems = (pricing: Patch | null | undefined): ReadonlyArray<Problem.Problem> =>
   Object.entries(pricing?.currencies ?? {}).flatMap(([currency, prices]) =>
     [
@@ -179,6 +179,6 @@ export const units = (percentage: string): number => {
 /** A price as it is stored with a payment. */
 export const priceOf = ({ fixedAmount, percentage }: Fee): Price => ({ percentage: units(percentage), fixedAmount })
 
-/** What a price makes of an amount in cents: the percentage half up to the cent, and the fixed amount. */
+/** The price of an amount, both in cents: the percentage, rounded half up, and the fixed amount. */
 export const amountOf = ({ fixedAmount, percentage }: Price, amount: number): number =>
   Math.floor((amount * percentage + 500_000) / 1_000_000) + fixedAmount

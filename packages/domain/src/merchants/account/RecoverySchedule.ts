@@ -1,7 +1,7 @@
 /**
  * When the platform recovers the negative balance of an account from its payout method (merchants.md 8): at the next
- * opening after the balance fell below zero, 5 business days after a recovery failed, and for 30 days. Then nothing
- * more happens by itself, and the operator decides. An account has at most one pending recovery.
+ * opening after the balance fell below zero, 5 business days after a recovery failed, and for 30 days. After that the
+ * operator decides. An account has at most one pending recovery.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
@@ -10,9 +10,9 @@ import * as Time from "../../vocabulary/time/Time.ts"
 
 /** All times are UNIX seconds of service time. */
 export const State = Schema.Struct({
-  /** when the balance fell below zero, or a recovery completed and the rest is recovered; null: nothing is owed */
+  /** when the balance fell below zero, or when a recovery completed that left a rest; null: nothing is owed */
   since: StateCodec.orNull(Schema.Int),
-  /** when the balance is looked at; null: while a recovery is pending, or when the operator decides */
+  /** when the next recovery is tried; null: a recovery is pending, or the operator decides */
   nextAt: StateCodec.orNull(Schema.Int),
   /** when a recovery failed last */
   failedAt: StateCodec.orNull(Schema.Int),
@@ -41,7 +41,7 @@ export const none: State = { since: null, nextAt: null, failedAt: null, pendingI
 const waitAfterFailure = 5
 const period = Time.days(30)
 
-/** The state with its next look: the first opening after `at` that is long enough after a failure, within the period. */
+/** The state with its next attempt: an opening after `at`, long enough after a failure and within the period. */
 const planned = (state: State, at: number): State => {
   const { failedAt, pendingId, since } = state
   if (since === null || pendingId !== null) return { ...state, nextAt: null }
@@ -50,7 +50,7 @@ const planned = (state: State, at: number): State => {
   return { ...state, nextAt: next > since + period ? null : next }
 }
 
-/** The id of the pending recovery after the end of one. A completed one that is returned may meet the next one. */
+/** The pending recovery after one ended. A completed recovery may be returned while the next one is pending. */
 const stillPending = ({ pendingId }: State, endedId: string): string | null =>
   pendingId === endedId ? null : pendingId
 

@@ -1,7 +1,7 @@
 /**
  * When the billing statements of an account are made (merchants.md 12): at 03:00 in New York on the 1st, for the month
- * before. An interchange-plus account has this schedule from its first such price until it is deleted. It keeps it with
- * other prices, since payments of the old price may still complete.
+ * before. An account has this schedule from its first interchange-plus price until it is deleted. A later price of
+ * another sort does not end it, because payments at the old price may still complete.
  */
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Account from "./Account.ts"
@@ -14,7 +14,7 @@ export const hasBegun = (state: Account.State): boolean =>
 export const firstAt = (state: Account.State, at: number): number | null =>
   Account.isInterchangePlus(state) ? Calendar.statementTimeOf(Calendar.monthOf(at)) : null
 
-/** The events that begin the schedule after a change of prices: none if it has begun. */
+/** The events that begin the schedule after a change of prices, if it has not begun yet. */
 export const begin = (after: Account.State, at: number): ReadonlyArray<Account.Event> => {
   const first = after.nextStatementAt === null ? firstAt(after, at) : null
   return first === null ? [] : [{ _tag: "StatementScheduled", at: first }]
@@ -24,7 +24,7 @@ export const begin = (after: Account.State, at: number): ReadonlyArray<Account.E
 export const monthAt = (nextStatementAt: number): Calendar.CalendarMonth =>
   Calendar.monthsAfter(Calendar.monthOf(nextStatementAt), -1)
 
-/** The event after the statement of a month: the next one follows a month later. A deleted account has no more. */
+/** The event after the statement of a month: the next one follows a month later, unless the account is deleted. */
 export const next = ({ status }: Account.State, month: Calendar.CalendarMonth): Account.Event => ({
   _tag: "StatementScheduled",
   at: status === "deleted" ? null : Calendar.statementTimeOf(Calendar.monthsAfter(month, 1))

@@ -19,7 +19,7 @@ export const Receipts = Schema.Array(Receipt)
 export type Receipts = typeof Receipts.Type
 type Receipt = Receipts[number]
 
-/** In seconds. */
+/** How long a receipt counts, in seconds. */
 const period = Time.days(7)
 
 const hourOf = ({ at }: Pick<Receipt, "at">): number => Math.floor(at / Time.hour)
@@ -39,7 +39,7 @@ export const above = (receipts: Receipts, limit: number | null, { amount, at }: 
   return Math.min(amount, Math.max(0, before + amount - limit))
 }
 
-/** The receipts with a new one. Those that are over are forgotten, unless something of them is still held. */
+/** The receipts with a new one. Old receipts are dropped, unless something of them is still held. */
 export const withReceipt = (receipts: Receipts, receipt: Receipt): Receipts => {
   const kept = receipts.filter((each) => endOf(each) > receipt.at || each.held > 0)
   const last = kept.at(-1)
@@ -48,7 +48,7 @@ export const withReceipt = (receipts: Receipts, receipt: Receipt): Receipts => {
   return [...kept.slice(0, -1), joined]
 }
 
-/** The receipts after a release from the reserve, which takes what was held first. */
+/** The receipts after a release from the reserve, which takes the oldest first. */
 export const release = (receipts: Receipts, amount: number): Receipts => {
   let left = amount
   return receipts.map((receipt) => {
@@ -62,7 +62,7 @@ export const release = (receipts: Receipts, amount: number): Receipts => {
 export const nextRelease = (receipts: Receipts): number | null =>
   Time.earliest(...receipts.filter(({ held }) => held > 0).map(endOf))
 
-/** What is to be released at `at`. */
+/** The amount that is released at `at`, in the smallest unit. */
 export const dueRelease = (receipts: Receipts, at: number): number =>
   sumOf(
     receipts.filter((receipt) => endOf(receipt) <= at),

@@ -1,6 +1,6 @@
 /**
- * An adjustment: the operator credits or debits a merchant's available balance (merchants.md 9). It has no status: it is
- * final when it is made, and only its `custom_data` changes.
+ * An adjustment: the operator credits or debits a merchant's available balance (merchants.md 9). It has no status,
+ * because it is final when it is made. Only its `custom_data` changes.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
@@ -38,7 +38,7 @@ export const DetailCode = Schema.Literals(Object.values(detailCodes).flat()).ann
 })
 export type DetailCode = typeof DetailCode.Type
 
-/** Whether a detail code is one of the reason's. */
+/** Whether a detail code belongs to the reason. */
 export const isDetailOf = (reason: ReasonCode, detail: DetailCode): boolean =>
   detailCodes[reason].some((each) => each === detail)
 

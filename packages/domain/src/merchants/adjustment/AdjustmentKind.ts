@@ -1,4 +1,4 @@
-/** The kind of adjustments (merchants.md 9): their events with L22 and topics, and how lists filter them. */
+/** The resource kind of adjustments (merchants.md 9), which post L22. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as AdjustmentEntries from "../../ledger/AdjustmentEntries.ts"
 import * as Adjustment from "./Adjustment.ts"

@@ -1,6 +1,6 @@
 /**
  * POST /operator/accounts/{id}/adjustments (platform.md 12): the operator credits or debits the available balance of an
- * account, in whatever status the account is. A debit may make the balance negative, which wakes the account.
+ * account in any status. A debit may make the balance negative, which sends the account a signal.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -30,7 +30,7 @@ interface Reason {
   readonly detail_code?: unknown
 }
 
-/** A detail code is one of its reason's. */
+/** A detail code must belong to its reason. */
 const reasonProblems = ({ detail_code, reason_code = defaultReason }: Reason): ReadonlyArray<Problem> =>
   isReason(reason_code) && isDetail(detail_code) && !Adjustment.isDetailOf(reason_code, detail_code)
     ? [violation("PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(Adjustment.detailCodes[reason_code]), "detail_code")]

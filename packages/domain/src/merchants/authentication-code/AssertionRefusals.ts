@@ -10,9 +10,9 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 export const claims = ["app_id", "account_id", "controller_email", "exp"] as const
 type Claim = (typeof claims)[number]
 
-/** A text that is no complete assertion. */
+/** A text that is not a complete assertion. */
 export type Unreadable =
-  /** it is no JWT */
+  /** it is not a JWT */
   | { readonly _tag: "Malformed" }
   /** it lacks these claims */
   | { readonly _tag: "Incomplete"; readonly missing: ReadonlyArray<Claim> }
@@ -38,7 +38,7 @@ interface FormRefusal {
   readonly requirement?: string
 }
 
-/** The refusals of a text that is no complete assertion. */
+/** The refusals of a text that is not a complete assertion. */
 export const ofForm = (read: Unreadable): ReadonlyArray<FormRefusal> =>
   read._tag === "Malformed"
     ? [{ reason: "PARAM_VALUE_IS_INVALID_PATTERN", path: [member], requirement: "must be a JWT signed by HS256" }]
@@ -48,7 +48,7 @@ interface Command {
   readonly assertion: Assertion
 }
 
-/** The refusals by the signature, and by the claims about the app and the time; all claims are reported. */
+/** The refusals by the signature, then by the claims about the app and the time. All wrong claims are reported. */
 export const permissions = CommandHandler.permissions(
   ["INVALID_CREDENTIALS", "WRONG_AUTH_ASSERTION_FIELD"],
   (app, { assertion }: Command) => {
@@ -65,7 +65,7 @@ const wrong = (claim: Claim): Rejection => ({ _tag: "AuthenticationCode/WrongAss
 /** The refusal of an account that the app does not have. */
 export const unknownAccount = wrong("account_id")
 
-/** The refusal of an e-mail address that is not the controller's, in any case; null: it is the controller's. */
+/** The refusal of an e-mail address that is not the controller's, ignoring case; null: it is the controller's. */
 export const wrongController = (entity: Fact<LegalEntity.State> | null, { assertion }: Command): Rejection | null => {
   const email = entity?.state.fields.controller?.email ?? null
   const stated = assertion._tag === "Signed" ? assertion.controllerEmail : null

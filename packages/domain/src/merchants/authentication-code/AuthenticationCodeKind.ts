@@ -1,4 +1,4 @@
-/** The kind of an authentication code (platform.md 6). A code never changes. */
+/** The resource kind of authentication codes (platform.md 6), which never change. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"

@@ -1,6 +1,6 @@
 /**
- * POST /authentication_codes (platform.md 6). The app asserts, by a JWT that it has signed with its App-Token, that the
- * controller of an account is before it. What it is refused for stands in AssertionRefusals.ts.
+ * POST /authentication_codes (platform.md 6). The app asserts, by a JWT signed with its App-Token, that it has the
+ * controller of an account before it. AssertionRefusals.ts lists the reasons for a refusal.
  */
 import { Redacted, Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,6 +1,6 @@
 /**
- * The timer of an authentication code (merchants.md 15): deletes it when it has long expired. Nothing is left of it, so
- * the command finds nothing to change.
+ * The timer of an authentication code (merchants.md 15): deletes it long after its expiry. Nothing of it is left, so
+ * the command changes nothing.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,7 +1,6 @@
 /**
- * Attaches uploaded documents to a legal entity, an account or a dispute
- * (merchants.md 3). It is part of the command that names them: the returned steps
- * belong to that command's Change.
+ * Attaches uploaded documents to a legal entity, an account or a dispute (merchants.md 3). The steps belong to the
+ * Change of the command that names the documents.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -35,9 +34,8 @@ export type Rejection =
 const refused = (_tag: Rejection["_tag"], path: ReadonlyArray<string>) => Result.fail({ _tag, path })
 
 /**
- * The step that attaches a document to its holder, for the Change of the command
- * that names it at `path`. A document that the holder has already is left unchanged.
- * `at` in UNIX seconds. Rejects a document that has expired or that another holder has.
+ * The step that attaches a document to its holder. A document that the holder has already stays unchanged; one that has
+ * expired or that another holder has is rejected. `at` is in UNIX seconds; `path` names the document in the request.
  */
 export const attach = (
   document: Document.Document,

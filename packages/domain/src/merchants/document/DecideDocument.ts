@@ -1,6 +1,6 @@
 /**
- * POST /operator/documents/{id}/decision (platform.md 12): the operator accepts or rejects a document in review. A party
- * of a legal entity whose review rests on it follows: it is verified, or needs another document (merchants.md 2, 16).
+ * POST /operator/documents/{id}/decision (platform.md 12): the operator accepts or rejects a document in review. A
+ * party whose review depends on it is then verified, or needs another document (merchants.md 2, 16).
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -31,7 +31,7 @@ type Facts = readonly [Document.Document, Fact<LegalEntity.State> | null]
 
 const holderOf = ({ state }: Document.Document): string | null => ("to" in state ? state.to.id : null)
 
-/** The party that has the document; undefined: its person is not there any more. */
+/** The party that has the document; undefined: the person was removed. */
 const partyWith = ({ state }: Fact<LegalEntity.State>, documentId: string) =>
   LegalEntity.parties(state).find(({ verification }) => verification.documents.some(({ id }) => id === documentId))
 

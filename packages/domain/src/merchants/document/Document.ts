@@ -1,8 +1,7 @@
 /**
- * A document is an uploaded file that proves something (merchants.md 3). It must be
- * attached to one legal entity, account or dispute within 24 hours, or it expires. Its
- * bytes are sealed in the document store. The row is written before the bytes are
- * stored, and it stays when the bytes are erased, so no bytes are without a row.
+ * A document is an uploaded file that proves something (merchants.md 3). It must be attached to one legal entity,
+ * account or dispute within 24 hours, or it expires. Its bytes are sealed in the document store. The row is written
+ * before the bytes are stored and stays when they are erased, so all stored bytes have a row.
  */
 import { Schema } from "effect"
 import type * as ResourceKind from "../../decider/ResourceKind.ts"
@@ -53,7 +52,7 @@ export type Holder = typeof Holder.Type
 const attached = {
   details: Details,
   to: Holder,
-  /** when the bytes are erased, in UNIX seconds; null: as long as the holder's data is kept */
+  /** when the bytes are erased, in UNIX seconds; null: together with the holder's data */
   eraseAt: StateCodec.orNull(Schema.Int),
   erased: StateCodec.field(Schema.Boolean, false)
 }
@@ -99,7 +98,7 @@ export const Status = Schema.Literals([
   identifier: "DocumentStatus"
 })
 
-/** When the bytes are to be erased, in UNIX seconds; 0: at once; null: not by time, or they are erased already. */
+/** When the bytes are erased, in UNIX seconds; 0: at once; null: not by time, or they are erased already. */
 export const eraseAt = (state: State): number | null => {
   if (!("erased" in state) || state.erased) return null
   return "to" in state ? state.eraseAt : 0

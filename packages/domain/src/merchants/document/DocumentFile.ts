@@ -1,7 +1,6 @@
 /**
- * The file of a document (platform.md 7): a PDF, JPEG or PNG of 1 byte to 10 MiB. The
- * format is recognized by the first bytes; the file name and the declared type do not
- * count.
+ * The file of a document (platform.md 7): a PDF, JPEG or PNG of 1 byte to 10 MiB. The first bytes determine the format;
+ * the file name and the declared type are ignored.
  */
 import { Schema, SchemaTransformation } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
@@ -21,11 +20,11 @@ const signatures: ReadonlyArray<readonly [format: Format, bytes: ReadonlyArray<n
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]
 ]
 
-/** null: of no format that is accepted. */
+/** The format of a file; null: it is not accepted. */
 export const formatOf = (bytes: Uint8Array): Format | null =>
   signatures.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null
 
-/** As many bytes as the longest mark has. */
+/** The length of the longest signature, in bytes. */
 const markLength = 8
 
 /** What is known of a file from the bytes that have arrived. */
@@ -92,8 +91,8 @@ export const DocumentFile = File.check(
 const nameless = "document"
 
 /**
- * The file name in records (merchants.md 3): without folders and control characters, at most 255 characters. A name with
- * a card or social security number is not kept. It is not refused either: its file is what was asked for.
+ * The file name in records (merchants.md 3): without folders and control characters, at most 255 characters. A name
+ * with a card or social security number is replaced and not refused, because the file itself is wanted.
  */
 export const nameOf = (given: string): string => {
   const base = given.split(/[/\\]/).at(-1) ?? ""

@@ -1,7 +1,4 @@
-/**
- * The kind of a document: its transitions, and when it is due
- * (merchants.md 3). A document posts no ledger entries and announces no topics.
- */
+/** The resource kind of documents (merchants.md 3), which have no ledger entries and no topics. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as RetentionPeriods from "../../vocabulary/time/RetentionPeriods.ts"

@@ -46,7 +46,7 @@ export const DocumentRecord = Schema.Struct(fields).annotate({
 })
 export type DocumentRecord = typeof DocumentRecord.Type
 
-/** The status in the API; null: the API does not show a document in this state. */
+/** The status of each state; null: the API does not show the document. */
 export const statuses = {
   Arriving: null,
   GivenUp: null,

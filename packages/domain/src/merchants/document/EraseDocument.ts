@@ -1,6 +1,6 @@
 /**
- * Erases a document with the data of the legal entity that has it (merchants.md 15): its bytes, and its name, which may
- * be a person's. The record stays readable.
+ * Erases a document together with its legal entity (merchants.md 15): the bytes, and the file name, which may be a
+ * person's. The record stays readable.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -14,7 +14,7 @@ export interface Command {
   readonly documentId: string
 }
 
-/** What a document does for the reason `RetentionPeriods.ownerErasure`. */
+/** Due work of a document with a signal `RetentionPeriods.ownerErasure`. */
 export const due: CommandHandler.Reaction<Document.State> = ({ id: documentId }) =>
   ExternalCalls.askOnce("documents.remove", documentId, () => CommandHandler.bindCommand(handler, { documentId }))
 

@@ -1,4 +1,7 @@
-/** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, and given up in time. */
+/**
+ * The commands of a document (merchants.md 3): an upload is committed before and after its bytes are stored, and
+ * abandoned after its time limit.
+ */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
@@ -28,15 +31,15 @@ export interface Announce {
   readonly request: Request
 }
 
-/** The upload took too long, and was given up meanwhile. */
+/** The upload took too long and was abandoned. */
 export type Rejection = { readonly _tag: "Document/GivenUp" }
 
 const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
 const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.optional(DocumentKind.kind, documentId)
 
 /**
- * The intent: the bytes of its draft are about to be finished. A request that is sent again after its process died
- * brings its bytes again, as another document; the first is given up.
+ * The intent, before the bytes of the draft are stored. A request that is repeated after its process died makes another
+ * document, and the first is abandoned.
  */
 export const announce: CommandHandler.CommandHandler<Announce, Document.Document | null, Rejection> = {
   name: "documents.create",
@@ -59,7 +62,7 @@ interface Named {
   readonly documentId: string
 }
 
-/** The result: its bytes are stored. Those of an upload that was given up meanwhile are erased by the timer. */
+/** The result, after the bytes are stored. If the upload was abandoned meanwhile, the timer erases them. */
 export const finish: CommandHandler.CommandHandler<Named, Document.Document | null, Rejection> = {
   name: "documents.finish",
   contract: "merchants.md 3",
@@ -91,8 +94,8 @@ const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Do
 }
 
 /**
- * A document that is given up, has expired or was rejected long ago loses its bytes first. So does an upload before it is
- * given up: its request has a limit of real time, within which the store of documents refuses.
+ * An abandoned, expired or long rejected document loses its bytes first. An upload is abandoned in the document store
+ * before it is abandoned here, so that bytes which arrive later are refused.
  */
 export const due: CommandHandler.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
   const decided = (erased: boolean) => CommandHandler.bindCommand(tick, { documentId, erased })
@@ -103,7 +106,7 @@ export const due: CommandHandler.DueWork<Document.State> = ({ id: documentId, st
     : ExternalCalls.end(decided(false))
 }
 
-/** Gives a document up or expires it at its time, and records that its bytes are erased. */
+/** Abandons or expires a document at its time, and records that its bytes are erased. */
 export const tick: CommandHandler.CommandHandler<Tick, Document.Document | null, Rejection> = {
   name: "documents.tick",
   contract: "merchants.md 3",

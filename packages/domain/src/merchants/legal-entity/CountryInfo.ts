@@ -30,7 +30,7 @@ const allEqual = (digits: string): boolean => new Set(digits).size === 1
 const must = (holds: (text: string) => boolean, reason: Problem.Reason, requirement: string) =>
   Schema.String.check(Check.must(holds, reason, requirement))
 
-/** Nine digits, not all equal. There is no rule for the first digits: EINs may start with 9. */
+/** Nine digits, not all equal. Any first digit is valid, also 9. */
 export const EmployerIdentificationNumber = must(
   (text) => /^\d{9}$/.test(text) && !allEqual(text),
   "INVALID_EMPLOYER_IDENTIFICATION_NUMBER",

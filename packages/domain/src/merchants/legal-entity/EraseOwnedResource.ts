@@ -1,6 +1,6 @@
 /**
- * The erasure of a resource of a legal entity whose data was erased (merchants.md 15). Its notifications are deleted
- * before, and the rbits about it are woken to do the same.
+ * Erases a resource of a legal entity whose data was erased (merchants.md 15). Its notifications are deleted first, and
+ * the rbits about it get a signal to do the same.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -16,7 +16,7 @@ export interface Command {
 }
 
 interface Erasure<S, Gone> {
-  /** the name of the rule */
+  /** the name of the command */
   readonly name: string
   readonly kind: Parameters<typeof RequiredFacts.optional<S>>[0]
   /** the step that leaves out the data of persons */
@@ -24,7 +24,7 @@ interface Erasure<S, Gone> {
   readonly gone: Gone
 }
 
-/** The rule, and what the resource does for the reason `RetentionPeriods.ownerErasure`. */
+/** The handler, and the due work of a resource with a signal `RetentionPeriods.ownerErasure`. */
 export const make = <S, Gone extends { readonly _tag: string }>({ erase, gone, kind, name }: Erasure<S, Gone>) => {
   const handler: CommandHandler.CommandHandler<Command, Fact<S> | null, Gone> = {
     name,
@@ -33,10 +33,9 @@ export const make = <S, Gone extends { readonly _tag: string }>({ erase, gone, k
     decide: (resource, { rbits }, { at }) => {
       if (resource === null) return Result.fail(gone)
       const reason = RetentionPeriods.ownerErasure
-      const wakes = rbits.map((id) => ({ id, reason }))
       return Result.succeed({
         ...CommandHandler.decision(erase(resource, at)),
-        signals: wakes,
+        signals: rbits.map((id) => ({ id, reason })),
         acknowledged: [{ id: resource.id, reason }]
       })
     }

@@ -1,6 +1,6 @@
 /**
  * The disclaimer that a platform's page shows whenever data of a controller or beneficial owner is submitted or edited
- * (merchants.md 14). The wording may vary, the meaning may not; the button is named Submit.
+ * (merchants.md 14). The wording may vary, but not the meaning. The button is named Submit.
  */
 import type { Locale } from "./LegalEntityFields.ts"
 
@@ -16,5 +16,5 @@ const texts: Readonly<Record<typeof Locale.Type, string>> = {
   "fr-CA": french
 }
 
-/** The text in the language of `preferred_locale`; null: in that of the United States. */
+/** The text in the language of `preferred_locale`; null: in US English. */
 export const disclaimer = (locale: typeof Locale.Type | null): string => texts[locale ?? "en-US"]

@@ -1,7 +1,6 @@
 /**
- * A legal entity is a merchant's business or person (merchants.md 1): the facts that
- * the platform states about it and about the people behind it, and the verification of
- * each party (section 2). Its secrets are stored sealed only.
+ * A legal entity is a merchant's business or person (merchants.md 1): the facts that the app states about it and the
+ * people behind it, and the verification of each party (section 2). Its secrets are only stored sealed.
  */
 import { Schema } from "effect"
 import type { Signal } from "../../decider/Change.ts"
@@ -22,11 +21,11 @@ export type ClosingReason = typeof ClosingReason.Type
 
 export const State = Schema.Struct({
   fields: Fields.StoredFields,
-  /** documents from before parties had states read as if all were unverified */
+  /** a row without this member has unverified parties */
   verifications: StateCodec.field(Parties.Verifications, {}),
-  /** the number of the last check of a party: no two have the same, whatever became of the party */
+  /** the number of the last check of a party; no two checks have the same number */
   checks: StateCodec.field(Schema.Int, 0),
-  /** a fact that the accounts carry out; null: they stay open */
+  /** why the accounts are closed, which each account carries out itself; null: they stay open */
   closing: StateCodec.orNull(ClosingReason),
   /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
   accounts: StateCodec.field(Schema.Array(Schema.String), []),
@@ -76,11 +75,11 @@ export type Event =
   | { readonly _tag: "AccountDeleted"; readonly accountId: string; readonly at: number }
   | { readonly _tag: "Erased" }
 
-/** Why an account is woken whose capabilities may have changed (account/commands/ReviewCapabilities.ts). */
+/** The reason of the signal to an account whose capabilities may have changed (ReviewCapabilities.ts). */
 export const reviewCapabilities = "capabilities"
 
-/** Wakes every account of a legal entity, since its own verification or one of its payout methods has changed. */
-export const accountWakes = ({ accounts }: State): ReadonlyArray<Signal> =>
+/** The signals to every account of a legal entity whose verification or payout method has changed. */
+export const accountSignals = ({ accounts }: State): ReadonlyArray<Signal> =>
   accounts.map((id) => ({ id, reason: reviewCapabilities }))
 
 /** The parties of a legal entity with their states. */
@@ -93,7 +92,7 @@ export const partyOf = (state: State, id: string): Parties.Party | undefined =>
 
 const isNotEmpty = (fields: Issue.ErrantFields): boolean => Object.keys(fields).length > 0
 
-/** What stands against a party; null: nothing. `id` is that of the legal entity. */
+/** The issue against a party; null: there is none. `id` is that of the legal entity. */
 export const issueOf = (party: Parties.Party, { fields }: State, id: string): Issue.Issue | null => {
   const verification = Verification.visibleState(party.verification)
   const path = Parties.pathOf(party.id)
@@ -121,10 +120,7 @@ export const issueOf = (party: Parties.Party, { fields }: State, id: string): Is
   }
 }
 
-/**
- * Everything that stands against the legal entity: one issue of a type for all parties, but for requests, which are
- * each party's.
- */
+/** All issues against the legal entity: one of each type for all parties, but one request for each party. */
 export const issuesOf = (state: State, id: string): ReadonlyArray<Issue.Issue> =>
   Issue.merge(parties(state).flatMap((party) => issueOf(party, state, id) ?? []))
 
@@ -134,7 +130,7 @@ export interface UpcomingIssue {
   readonly issue: Issue.Issue
 }
 
-/** What will stand against the legal entity when the time of its risk outreaches has passed. */
+/** The issues that the legal entity gets when the time of its risk outreaches has passed. */
 export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<UpcomingIssue> => {
   const ends = parties(state).flatMap(({ id: party, verification }) => {
     const shown = Verification.visibleState(verification)
@@ -154,7 +150,7 @@ export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<Upcomi
 export const isVerified = (state: State): boolean =>
   parties(state).every(({ verification }) => Verification.isVerified(verification))
 
-/** When the first check that runs is asked about, in UNIX seconds; null: none runs. A verified party has none. */
+/** When the next running check is due, in UNIX seconds; null: none runs. A verified party has no running check. */
 export const runningUntil = (state: State): number | null =>
   Time.earliest(
     ...parties(state).map(({ verification }) =>
@@ -178,13 +174,13 @@ export const write = (before: State | null, fields: Fields.StoredFields, at: num
   }
 }
 
-/** The erasure after new data came: it waits until no stored response shows that data (platform.md 2). */
+/** The erasure after new data: it waits until no stored response shows that data (platform.md 2). */
 const postponed = (before: State | null, at: number): State["erasure"] => {
   const erasure = before?.erasure ?? null
   return erasure === null ? null : { at: Math.max(erasure.at, at + RetentionPeriods.uniqueKey), isDone: false }
 }
 
-/** The state after an account was deleted; the data of the last one's owner is kept for years (merchants.md 15). */
+/** The state after an account was deleted. After the last one, the time until the erasure begins (merchants.md 15). */
 export const withoutAccount = (state: State, accountId: string, at: number): State => {
   const accounts = state.accounts.filter((each) => each !== accountId)
   return {
@@ -194,10 +190,10 @@ export const withoutAccount = (state: State, accountId: string, at: number): Sta
   }
 }
 
-/** When the data is erased, in UNIX seconds; null: not as long as it has an account, or it is erased already. */
+/** When the data is erased, in UNIX seconds; null: the entity has an account, or its data is erased already. */
 export const eraseAt = ({ erasure }: State): number | null => (erasure === null || erasure.isDone ? null : erasure.at)
 
-/** The state after its data was erased: the people are still there, and nothing is known of them. */
+/** The state after its data was erased. Its people are still listed, without any data. */
 export const withoutData = (state: State): State => ({
   ...state,
   fields: Fields.withoutData(state.fields),
@@ -205,7 +201,7 @@ export const withoutData = (state: State): State => ({
   erasure: state.erasure === null ? null : { ...state.erasure, isDone: true }
 })
 
-/** The state after something happened to a party. One that is not there any more is left out. */
+/** The state after something happened to a party. A party that no longer exists changes nothing. */
 export const moveParty = (
   state: State,
   id: string,

@@ -1,9 +1,7 @@
 /**
- * The validation of a legal entity's fields that its Schema cannot do (merchants.md 1):
- * rules that need the time (`timeChecks`), and rules that need the merged fields or the
- * operator's settings (`rules`). Each rule names the fields it concerns, and a change is
- * checked only by the rules of the fields it touches, so that a later change of the
- * settings does not block an unrelated update.
+ * The checks of a legal entity's fields that its Schema cannot make (merchants.md 1): `timeChecks` need the time, and
+ * `mergedChecks` need the merged fields or the operator's settings. A change is checked only by the checks of the
+ * fields that it touches, so that a later change of the settings does not block an unrelated update.
  */
 import { Redacted, Schema } from "effect"
 import type * as Decider from "../../decider/CommandHandler.ts"
@@ -34,7 +32,7 @@ export interface Settings {
   readonly exchangeSymbols: PublicOwnership.Symbols
 }
 
-/** The input of a rule. */
+/** The input of a check. */
 export interface Facts {
   /** the stored fields; undefined on creation */
   readonly before: LegalEntityFields.Fields | undefined
@@ -48,9 +46,9 @@ export interface Facts {
 type Problems = ReadonlyArray<Problem.Problem>
 type Field = keyof LegalEntityFields.Fields
 
-export interface Rule {
+interface MergedCheck {
   readonly concerns: ReadonlyArray<Field>
-  readonly judge: (facts: Facts) => Problems
+  readonly problems: (facts: Facts) => Problems
 }
 
 const under = (path: ReadonlyArray<string>, problems: Problems): Problems =>
@@ -84,8 +82,8 @@ const aged = (minimumAge: number): TimeDependentChecks.TimeCheck =>
   TimeDependentChecks.member("dateOfBirth", born(minimumAge))
 
 /**
- * The problems of a change that depend on the time of the request. Stored values are not judged again: they were valid
- * when they were sent.
+ * The problems of a change that depend on the time of the request. Stored values are not checked again, because they
+ * were valid when they were sent.
  */
 export const timeChecks = TimeDependentChecks.all(
   TimeDependentChecks.member("controller", aged(adult)),
@@ -166,29 +164,32 @@ const contributors = ({ merged }: Facts): Problems =>
 const info = ({ merged, settings }: Facts): Problems =>
   under(["entity_country_info"], CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries))
 
-/** In the order in which their problems are reported. */
-export const rules: ReadonlyArray<Rule> = [
-  { concerns: ["entityName"], judge: named },
-  { concerns: ["address", "phone"], judge: ({ merged }) => place(merged) },
-  { concerns: ["controller", "accountController"], judge: controllers },
+/** The checks in the order in which their problems are reported. */
+export const mergedChecks: ReadonlyArray<MergedCheck> = [
+  { concerns: ["entityName"], problems: named },
+  { concerns: ["address", "phone"], problems: ({ merged }) => place(merged) },
+  { concerns: ["controller", "accountController"], problems: controllers },
   {
     concerns: ["controller"],
-    judge: ({ merged, open }) => under(["controller"], person(merged.controller, open))
+    problems: ({ merged, open }) => under(["controller"], person(merged.controller, open))
   },
   {
     concerns: ["accountController"],
-    judge: ({ merged, open }) => under(["account_controller"], person(merged.accountController, open))
+    problems: ({ merged, open }) => under(["account_controller"], person(merged.accountController, open))
   },
-  { concerns: ["additionalRepresentatives"], judge: (facts) => under(["additional_representatives"], numbered(facts)) },
-  { concerns: ["entityCountryInfo"], judge: info },
+  {
+    concerns: ["additionalRepresentatives"],
+    problems: (facts) => under(["additional_representatives"], numbered(facts))
+  },
+  { concerns: ["entityCountryInfo"], problems: info },
   {
     concerns: ["publicOwnership"],
-    judge: ({ merged, settings }) =>
+    problems: ({ merged, settings }) =>
       under(["public_ownership"], PublicOwnership.problems(merged.publicOwnership ?? {}, settings.exchangeSymbols))
   },
   {
     concerns: ["significantBeneficiaries"],
-    judge: ({ merged }) =>
+    problems: ({ merged }) =>
       under(
         ["significant_beneficiaries"],
         BeneficiariesAndDonors.beneficiariesProblems(merged.significantBeneficiaries ?? {})
@@ -196,21 +197,21 @@ export const rules: ReadonlyArray<Rule> = [
   },
   {
     concerns: ["significantDonors"],
-    judge: ({ merged: { significantDonors: donors } }) =>
+    problems: ({ merged: { significantDonors: donors } }) =>
       donors === undefined ? [] : under(["significant_donors"], BeneficiariesAndDonors.donorsProblems(donors))
   },
-  { concerns: ["enterpriseCustomerId"], judge: enterprise },
-  { concerns: ["annualSalesVolume", "annualSalesVolumeCurrency"], judge: volume },
-  { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], judge: contributors }
+  { concerns: ["enterpriseCustomerId"], problems: enterprise },
+  { concerns: ["annualSalesVolume", "annualSalesVolumeCurrency"], problems: volume },
+  { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], problems: contributors }
 ]
 
-/** The problems of a change by `rules`. */
+/** The problems of a change by `mergedChecks`. */
 export const check = (facts: Facts): Problems =>
-  rules
+  mergedChecks
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
-    .flatMap(({ judge }) => judge(facts))
+    .flatMap(({ problems }) => problems(facts))
 
-/** The settings that rules of legal entities need. */
+/** The settings that the checks need. */
 const settingsOf = ({ operator, settings }: Decider.Context): Settings => ({
   operatorName: operator.name,
   sanctionedCountries: settings.sanctionedCountries,
@@ -224,7 +225,7 @@ export const personVault = ({ vault }: Decider.Context): Secret.Vault => ({
 })
 
 /** The fields after a request, and their problems. `before` undefined: the legal entity is new. */
-export const judge = (
+export const validate = (
   before: LegalEntityFields.Fields | undefined,
   request: LegalEntityFields.Update,
   context: Decider.Context

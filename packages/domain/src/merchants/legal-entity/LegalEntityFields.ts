@@ -1,8 +1,7 @@
 /**
- * The fields of a legal entity (merchants.md 1.1) in their four forms: the request body
- * (`Create`, `Update`), its change (`Change`), the merged fields (`Fields`), and the
- * stored fields with every secret sealed (`StoredFields`). LegalEntityFieldChecks.ts holds the
- * rules that need merged fields.
+ * The fields of a legal entity (merchants.md 1.1) in their four forms: the request body (`Create`, `Update`), its
+ * change (`Change`), the merged fields (`Fields`), and the stored fields with every secret sealed (`StoredFields`).
+ * LegalEntityFieldChecks.ts has the checks that need merged fields.
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -312,10 +311,10 @@ export const seal = (fields: Fields, before: StoredFields | undefined, vault: Se
   }
 }
 
-/** The fields that are no data about the entity or its people: how the app and the operator know it. */
+/** The fields that hold no data about the entity or its people. */
 const labels = ["country", "customData", "referenceId", "controllerType", "preferredLocale"] as const
 
-/** The fields after the data was erased (merchants.md 15): its labels, and people of whom nothing is known. */
+/** The fields after the data was erased (merchants.md 15): labels, and people without data. */
 export const withoutData = (fields: StoredFields): StoredFields => ({
   ...Struct.pick(fields, labels),
   ...People.map<Person.StoredPerson, Person.StoredPerson>(fields, () => ({}))

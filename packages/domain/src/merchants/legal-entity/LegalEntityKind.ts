@@ -1,7 +1,4 @@
-/**
- * What follows from the events of a legal entity: the states of its parties, topics and timers (merchants.md 1, 2). It
- * posts no ledger entries.
- */
+/** The resource kind of legal entities (merchants.md 1, 2), which have no ledger entries. */
 import { Equal } from "effect"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
@@ -12,7 +9,7 @@ import * as LegalEntityRecord from "./LegalEntityRecord.ts"
 import * as Verification from "./verification/Verification.ts"
 import * as VerificationsRecord from "./verification/VerificationsRecord.ts"
 
-/** `check`: the identity service is asked. `outreach`: the time for documents passes. `erasure`: its data is erased. */
+/** `check` asks the identity service, `outreach` ends the time for documents, and `erasure` erases the data. */
 type TimerName = "check" | "outreach" | "erasure"
 
 const timers = (state: LegalEntity.State): Timer.Timers<TimerName> => {

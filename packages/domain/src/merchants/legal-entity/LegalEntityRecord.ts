@@ -1,7 +1,4 @@
-/**
- * The record of GET /legal_entities/{id} (merchants.md 1.1): every field, null without
- * a value; of secrets only `*_is_present`.
- */
+/** The record of a legal entity (merchants.md 1.1). Secrets appear only as `*_is_present`. */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
@@ -19,7 +16,7 @@ import * as PublicOwnership from "./PublicOwnership.ts"
 
 const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = recordOf(Person.StoredPerson).fields
 
-/** A person: of a secret, the record shows only whether it is there. */
+/** A person. Secrets appear only as `*_is_present`. */
 const PersonRecord = Schema.Struct({
   ...shownOfPerson,
   address: Schema.NullOr(Address).annotateKey({ description: "Where the person lives; null: not given." }),

@@ -1,6 +1,6 @@
 /**
  * What a controller may review of the other beneficial owners (merchants.md 14), from the record of GET
- * /legal_entities/{id}. Of a date of birth, an SSN and a SIN it says only whether they are provided.
+ * /legal_entities/{id}. Dates of birth, SSNs and SINs appear only as provided or missing.
  */
 import type * as Person from "../../vocabulary/people/Person.ts"
 import type * as LegalEntityRecord from "./LegalEntityRecord.ts"
@@ -42,7 +42,7 @@ const shown = (path: string, person: PersonRecord): Owner => {
   }
 }
 
-/** The beneficial owners beside the controller, in the order of the record. */
+/** The beneficial owners other than the controller, in the order of the record. */
 export const others = ({
   additional_representatives
 }: Pick<LegalEntityRecord.LegalEntityRecord, "additional_representatives">): ReadonlyArray<Owner> =>

@@ -1,7 +1,8 @@
 /**
- * The parties of a legal entity (merchants.md 1.5, 2): the entity itself and each person behind it. Each is verified by
- * itself and has a state of its own. The id of a party is its path in the record, by which the issues of a verification
- * name it; the entity's is `entity`. The person that `controller_type` names is a party before anything is known of it.
+ * The parties of a legal entity (merchants.md 1.5, 2): the entity itself and each person behind it. Each party has its
+ * own verification and state. The id of a party is its path in the record, by which the issues of a verification name
+ * it; the entity's is `entity`. The person that `controller_type` names is a party even before anything is known about
+ * them.
  */
 import { Equal, Schema, Struct } from "effect"
 import type * as Person from "../../vocabulary/people/Person.ts"
@@ -14,7 +15,7 @@ import * as Verification from "./verification/Verification.ts"
 
 type Stored = LegalEntityFields.StoredFields
 
-/** The states of the parties by id. A party without one is unverified: documents from before have none. */
+/** The states of the parties by id. A party without a state is unverified. */
 export const Verifications = Schema.Record(Schema.String, Verification.Verification)
 export type Verifications = typeof Verifications.Type
 
@@ -36,7 +37,7 @@ export type PartyData = EntityParty | Omit<People.PersonAt<Person.StoredPerson>,
 /** A party with its state. */
 export type Party = PartyData & { readonly verification: Verification.Verification }
 
-/** The person that must be there: nothing may be known of it yet. */
+/** The person that must exist, even if nothing is known about them yet. */
 const required = (fields: Stored): Pick<Stored, "controller" | "accountController"> =>
   LegalEntityFields.controllerType(fields) === "controller"
     ? { controller: fields.controller ?? {} }
@@ -76,7 +77,7 @@ const factsOf = (party: PartyData): object =>
 const sanctioned = ({ entityCountryInfo: info }: EntityFacts): ReadonlyArray<string> =>
   info?.operatesInSanctionedCountries ?? []
 
-/** The data whose change asks for another verification: name, address, date of birth, numbers, legal form. */
+/** The data whose change begins another verification: name, address, date of birth, numbers, legal form. */
 const identityOf = (party: PartyData): object => {
   if (party._tag !== "Entity")
     return Struct.pick(party.person, ["name", "address", "dateOfBirth", "personalCountryInfo"])
@@ -134,14 +135,14 @@ export interface Before {
   readonly verifications: Verifications
 }
 
-/** The people that are there. */
+/** The ids of the people. */
 const idsIn = (fields: Stored): ReadonlySet<string> =>
   new Set(People.all<Person.StoredPerson>(fields).map(({ id }) => id))
 
 /**
- * The states after the legal entity was written at a time: one that stays is judged by what changed of it, a new one
- * begins, that of a removed one is dropped, whoever takes its place. `attempt`: the number of the checks that this
- * begins; `before` null: the legal entity is new.
+ * The states after the legal entity was written at `at`. A party that stays is checked by what changed, a new party
+ * begins, and a removed one loses its state even if another person takes its place. `attempt`: the number of the checks
+ * that this begins; `before` null: the legal entity is new.
  */
 export const afterWrite = (fields: Stored, before: Before | null, attempt: number, at: number): Verifications => {
   const was = new Map(dataOf(before?.fields ?? {}).map((party) => [party.id, party]))

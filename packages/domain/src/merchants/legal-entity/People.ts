@@ -13,7 +13,7 @@ export interface PersonAt<P> {
   readonly person: P
 }
 
-/** People of whom some are not there: null removes one in a request. */
+/** People in a request, where null removes a person. */
 interface Given<P> {
   readonly controller?: P | null
   readonly accountController?: P | null
@@ -36,7 +36,7 @@ const at = <P>(
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<PersonAt<P>> => (person === null || person === undefined ? [] : [{ _tag, id, path, person }])
 
-/** Every person that is there, in the order of the record. */
+/** Every person, in the order of the record. */
 export const all = <P>({
   accountController,
   additionalRepresentatives,
@@ -49,7 +49,7 @@ export const all = <P>({
   )
 ]
 
-/** The same people after a function. */
+/** Applies a function to each person. */
 export const map = <P, Q>(
   { accountController, additionalRepresentatives, controller }: People<P>,
   toParty: (person: P, id: PersonId) => Q

@@ -1,7 +1,6 @@
 /**
- * The data that the verification of a party needs (merchants.md 1.5), as the fields that are missing or wrong: each by
- * its dotted path in the record of the legal entity, with what is wrong with it. A party without such a field is
- * complete, and its verification begins.
+ * The fields that the verification of a party needs and that are missing or wrong (merchants.md 1.5), each by its
+ * dotted path in the record of the legal entity. A party without such a field is complete, and its verification begins.
  */
 import type * as Address from "../../vocabulary/people/Address.ts"
 import type * as Person from "../../vocabulary/people/Person.ts"
@@ -15,7 +14,7 @@ type Stored = LegalEntityFields.StoredFields
 
 const isNull = (path: string, value: unknown): ReadonlyArray<Errant> => (value === undefined ? [[path, "is_null"]] : [])
 
-/** An object without a value is missing as a whole; of one that has a value, each part that is missing. */
+/** The path of an object without a value, or the paths of the missing parts of an object. */
 const parts = <A extends object>(
   path: string,
   value: A | undefined,
@@ -63,7 +62,7 @@ const legalFormOf = ({ country, entityCountryInfo: info }: Stored): CountryInfo.
 
 const isSoleProprietor = (fields: Stored): boolean => legalFormOf(fields) === "sole_proprietor"
 
-/** The registration in the country of the legal entity. Elsewhere none is asked for: there are no accounts there. */
+/** The registration in the country of the legal entity. Other countries have no accounts and need none. */
 const registration = (fields: Stored): ReadonlyArray<Errant> => {
   const { country, entityCountryInfo: info } = fields
   if (country !== "US" && country !== "CA") return []
@@ -137,7 +136,7 @@ const representative = (path: string, person: Person.StoredPerson): ReadonlyArra
   ...(person.address?.country === "US" ? lastFour(path, person) : [])
 ]
 
-/** A party as this file needs it: the entity, or a person in a role. */
+/** The entity, or a person in a role. */
 type Party =
   | { readonly _tag: "Entity" }
   | {
@@ -163,7 +162,7 @@ const givenErrantFields = (party: Party, fields: Stored): ReadonlyArray<Errant> 
 export const errantFields = (party: Party, fields: Stored): Issue.ErrantFields =>
   Object.fromEntries(givenErrantFields(party, fields).map(([path, code]) => [path, [code]]))
 
-/** Members that say nothing about who the legal entity is. */
+/** Members that do not identify the legal entity. */
 const unidentifying: ReadonlySet<string> = new Set([
   "country",
   "email",

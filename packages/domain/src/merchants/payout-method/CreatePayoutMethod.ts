@@ -1,7 +1,7 @@
 /**
- * POST /payout_methods (merchants.md 6). A bank account is active at once; late versions
- * of the API verify it by two deposits: the bank is called for them before the
- * response. A linked account is verified, and a paper check is active in every version.
+ * POST /payout_methods (merchants.md 6). In earlier versions of the API a bank account is active at once; later
+ * versions verify it by two deposits, and the bank is called for them before the response. A linked account is verified
+ * and a paper check active in every version.
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -69,7 +69,7 @@ export type Rejection =
 /** Problems that depend on the time, wherever a request embeds a payout method. */
 export const timeChecks = EmbeddedRbits.timeChecks
 
-/** The method with the call for its deposits, which the response waits for; a method that has no open round is decided. */
+/** The method with the call for its deposits, if it has an open round. The response waits for the call. */
 const withCall = (
   step: ReturnType<typeof kind.keep>,
   context: CommandHandler.Context

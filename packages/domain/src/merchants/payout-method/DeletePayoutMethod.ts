@@ -1,6 +1,6 @@
 /**
  * The operator's DELETE /operator/payout_methods/{id} (merchants.md 6): funds cannot be delivered to the method or
- * recovered from it. Its accounts lose it when they are woken; its numbers are erased 180 days later.
+ * recovered from it. A signal makes its accounts drop it, and its numbers are erased 180 days later.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,7 +1,7 @@
 /**
- * Erases a payout method with the data of its legal entity (merchants.md 15): whom a check is made out to and where it
- * is sent, also in notifications. A method that is still there is deleted. Its numbers follow at once, unless something is
- * open on it (ErasePayoutMethodNumbers.ts). The record stays readable.
+ * Erases a payout method together with its legal entity (merchants.md 15): whom a check is made out to and where it is
+ * sent, also in notifications. A method that is not deleted yet is deleted. Its numbers are erased at once, unless
+ * something is open on it (ErasePayoutMethodNumbers.ts). The record stays readable.
  */
 import * as EraseOwnedResource from "../legal-entity/EraseOwnedResource.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"

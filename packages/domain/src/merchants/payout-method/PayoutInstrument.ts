@@ -1,6 +1,6 @@
 /**
- * How a payout method pays: to a bank account or by a paper check (merchants.md 6). The numbers
- * of a bank account are no part of it: the state holds them sealed, and they are erased when the method is long deleted.
+ * How a payout method pays: to a bank account or by a paper check (merchants.md 6). It does not contain the numbers of
+ * a bank account: the state has them sealed, and they are erased long after a deletion.
  */
 import { Schema } from "effect"
 import * as BankAccount from "../../banking/BankAccount.ts"

@@ -1,6 +1,6 @@
 /**
  * The members of a request that give a payout method (merchants.md 6), and how they are resolved: the bank directory
- * knows Canadian numbers and the account of a processor token, and the numbers are sealed.
+ * checks Canadian numbers and finds the account of a processor token, and the numbers are sealed.
  */
 import { Redacted } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -16,7 +16,6 @@ import type * as Secret from "../../vocabulary/Secret.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
 
-/** The request members that give an instrument; `type` names the one in use. */
 export const members = {
   payoutBankUs: BankAccountRequest.PayoutUS.annotateKey({
     description: "A bank account in the US; required when `type` is `payout_bank_us`."
@@ -34,7 +33,7 @@ export const members = {
 
 type Given = { readonly [K in keyof typeof members]?: (typeof members)[K]["Type"] }
 
-/** An instrument with its numbers, which redacted stand in the event and sealed in the state. */
+/** An instrument with its numbers, which are sealed and also redacted, so that no log of an event shows them. */
 export interface InstrumentWithNumbers {
   readonly instrument: PayoutInstrument.Instrument
   /** null: a paper check has none */
@@ -78,7 +77,7 @@ const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: CommandHandl
     return found({ type: "payout_bank_ca", lastFour }, sealed)
   })
 
-/** The last four digits are those that the service shows: the number may be a token with others. */
+/** The linking service states the last four digits, because the number may be a token with other digits. */
 const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: CommandHandler.Context): Resolving =>
   ExternalCalls.map(LookUpBankAccount.linkedAccount(request), (linked): Resolution => {
     if (linked === null) return { _tag: "Wrong", problems: [LookUpBankAccount.unknownToken] }
@@ -103,7 +102,7 @@ const rawNumbers = {
 
 export const reasons = [...DirectIntegration.reasons, "PERMISSION_NOT_GRANTED"] as const
 
-/** What the app may not do: raw numbers need the approval for direct integration, paper checks their own permission. */
+/** What the app may not send: raw numbers need the approval for direct integration, paper checks a permission. */
 export const forbidden = (
   app: App.App,
   given: Given

@@ -1,7 +1,7 @@
 /**
- * A payout method: the bank account or the paper check by which a legal entity is paid (merchants.md 6). Late versions
+ * A payout method: the bank account or the paper check by which a legal entity is paid (merchants.md 6). Later versions
  * of the API verify bank accounts by two deposits; until they are confirmed nothing is paid out. The third consecutive
- * failed payout disables a method, and so does a verification that failed for good. A deleted one stays readable.
+ * failed payout disables a method, and so does a verification that failed for good. A deleted method stays readable.
  */
 import { type Redacted, Schema } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
@@ -36,17 +36,17 @@ const common = {
 const deposits = StateCodec.orNull(Microdeposits.State)
 
 /**
- * What became of a payout. `at`: when it completed, also if it was returned later; of one that never completed, when it
- * failed. `payoutId`: the id of one that completed, because it may still be returned; null: it failed.
+ * The result of a payout. `at`: when it completed, even if it was returned later, or when it failed without completing.
+ * `payoutId`: the id of a completed payout, because it may still be returned; null: it failed.
  */
 const Outcome = Schema.Struct({ at: Schema.Int, payoutId: Schema.NullOr(Schema.String) })
 type Outcome = typeof Outcome.Type
 
-/** What became of the last payouts since one failed, by time. */
+/** The results of payouts since the first remembered failure, by time. */
 const Outcomes = Schema.Array(Outcome)
 type Outcomes = typeof Outcomes.Type
 
-/** The statuses in which a method was before it was disabled. */
+/** The status of a method before it was disabled. */
 const Former = Schema.Literals(["active", "verified", "unverified"])
 type Former = typeof Former.Type
 
@@ -79,7 +79,7 @@ export type Event =
       readonly status: "active" | "verified"
     }
   | Microdeposits.Event
-  /** the operator has the account verified anew */
+  /** the operator begins the verification again */
   | { readonly _tag: "VerificationReset" }
   | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
   | { readonly _tag: "PayoutCompleted"; readonly payoutId: string; readonly at: number }
@@ -95,10 +95,10 @@ export type Event =
 /** Consecutive failed payouts that disable a method (platform.md 14). */
 const maxFailures = 3
 
-/** The outcomes that a method remembers: more than payouts wait for a return at once. */
+/** How many outcomes a method remembers: more than the payouts that may be returned at once. */
 const remembered = 100
 
-/** The outcomes with one more. Completed payouts before the first failure stand between none. */
+/** The outcomes with one more. Completed payouts before the first failure are dropped: they separate no failures. */
 const withOutcome = (outcomes: Outcomes, more: Outcome): Outcomes => {
   const all = [...outcomes.filter(({ at }) => at <= more.at), more, ...outcomes.filter(({ at }) => at > more.at)]
   const last = all.slice(-remembered)
@@ -109,14 +109,14 @@ const withOutcome = (outcomes: Outcomes, more: Outcome): Outcomes => {
 export const addCompletion = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
   withOutcome(outcomes, { at, payoutId })
 
-/** A payout that is returned failed in its place, so that those before and after it are consecutive. */
+/** A returned payout counts as failed at the time of its completion, so that failures around it become consecutive. */
 export const addFailure = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
   withOutcome(
     outcomes.filter((each) => each.payoutId !== payoutId),
     { at, payoutId: null }
   )
 
-/** Whether consecutive payouts failed that are too many. */
+/** Whether too many consecutive payouts failed. */
 export const hasFailedTooOften = (outcomes: Outcomes): boolean =>
   outcomes.some((_, first) => {
     const row = outcomes.slice(first, first + maxFailures)
@@ -155,7 +155,7 @@ export const isBank = ({ details }: State): boolean => details.instrument.type !
 
 export const currencyOf = ({ details }: State): Money.Currency => PayoutInstrument.currencyOf(details.instrument)
 
-/** Whether the method can be that of an account in a currency, live or not (merchants.md 4.1). */
+/** Whether an account in this currency can have the method, live or not (merchants.md 4.1). */
 export const fits = (state: State, currency: Money.Currency): boolean => currencyOf(state) === currency
 
 /** Whether the verification by deposits failed for good. */
@@ -167,11 +167,11 @@ export const openDeposits = (state: State): Microdeposits.State | null =>
   Microdeposits.outstandingDeposits(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
 
 /**
- * Whether the event of a payout changes the method. One that does not need not be recorded: a payout that completes while
- * none has failed is not in the way of those that are made meanwhile.
+ * Whether the event of a payout changes the method. A completion without an earlier failure does not, so that payouts
+ * which complete at the same time do not conflict on the method.
  */
 export const isMovedBy = (state: State, event: "PayoutCompleted" | "PayoutFailed"): boolean =>
   state._tag === "Live" && (event === "PayoutFailed" || state.outcomes.length > 0)
 
-/** The counter of what is open on a method: payouts, recoveries and charges that may still move. */
+/** The counter of open payouts, recoveries and charges of a method. */
 export const openCounter = (id: string): string => `payout_methods:open:${id}`

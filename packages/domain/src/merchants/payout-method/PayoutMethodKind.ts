@@ -1,4 +1,4 @@
-/** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), timers and how lists show them. */
+/** The resource kind of payout methods: timers and lists. PayoutMethodTransitions.ts has the transitions. */
 import * as MicrodepositsRecord from "../../banking/MicrodepositsRecord.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
@@ -7,10 +7,10 @@ import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodRecord from "./PayoutMethodRecord.ts"
 import { events } from "./PayoutMethodTransitions.ts"
 
-/** `erasure`: the numbers of a deleted method are erased (merchants.md 15) */
+/** `erasure` erases the numbers of a deleted method (merchants.md 15). */
 export type TimerName = "microdeposits" | "erasure"
 
-/** The operator's view of a bank account's microdeposits; null: it has none. Amounts are shown in staging only. */
+/** The operator's view of a bank account's microdeposits; null: there are none. Amounts are shown in staging only. */
 export const microdepositsRecord = (state: PayoutMethod.State, showsAmounts: boolean): JsonObject | null =>
   state.deposits === null
     ? null

@@ -1,4 +1,4 @@
-/** The microdeposits of a payout method (merchants.md 6): the bank is called for them, and its response is recorded. */
+/** The microdeposits of a payout method (merchants.md 6): the bank sends them, and its response is recorded. */
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
@@ -16,7 +16,7 @@ export const holder: MicrodepositCommands.Holder<PayoutMethod.State, Rejection> 
     return deposits === null || state.numbers === null ? null : { deposits, account: state.numbers }
   },
   ask: (deposit, then) => ExternalCalls.askOnce("payoutBank.deposit", deposit, then),
-  signals: PayoutMethodCommand.accountWakes
+  signals: PayoutMethodCommand.accountSignals
 }
 
 /** Calls the bank for the open round. */

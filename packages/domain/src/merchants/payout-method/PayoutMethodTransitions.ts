@@ -42,7 +42,7 @@ const failed = ({ details, numbers, deposits }: State, event: Microdeposits.Even
   former: "unverified"
 })
 
-/** The topics of the bank's response: the first one creates the method, and a later one concerns what waits for it. */
+/** The topics of the bank's response: the first response creates the method, a later one may update it. */
 const responded = (isChanged: boolean) => (_: State, before: State) => {
   if (before._tag === "Opening") return ["payout_methods.created"] as const
   return isChanged && before._tag === "Unverified" ? updated : []
@@ -91,7 +91,7 @@ const microdeposits = {
   })
 } satisfies Events
 
-/** The state to which the operator restores a method. Its failed payouts are forgiven. */
+/** The state to which the operator restores a method. Its failed payouts no longer count. */
 const restored = ({ deposits, details, former, numbers }: Extract<State, { readonly _tag: "Disabled" }>): State =>
   former === "unverified"
     ? { _tag: "Unverified", details, numbers, deposits: Microdeposits.resume(deposits ?? Microdeposits.firstRound) }

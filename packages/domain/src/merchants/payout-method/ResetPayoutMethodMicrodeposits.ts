@@ -1,6 +1,6 @@
 /**
- * The operator's POST /operator/payout_methods/{id}/microdeposits/reset (merchants.md
- * 6): a disabled bank account is verified anew, with new deposits and all attempts.
+ * The operator's POST /operator/payout_methods/{id}/microdeposits/reset (merchants.md 6): a disabled bank account is
+ * verified again, with new deposits and all attempts.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

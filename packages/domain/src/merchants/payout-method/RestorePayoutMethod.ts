@@ -1,6 +1,6 @@
 /**
- * The operator's POST /operator/payout_methods/{id}/restore (merchants.md 6): a disabled method is again what it was
- * before, and its failed payouts no longer count.
+ * The operator's POST /operator/payout_methods/{id}/restore (merchants.md 6): a disabled method gets its former status
+ * back, and its failed payouts no longer count.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,4 +1,4 @@
-/** What a payout method does when a timer of it is due: the bank is called for its deposits, or its numbers are erased. */
+/** Due work of a payout method: the bank is called for its deposits, or its numbers are erased. */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as Time from "../../vocabulary/time/Time.ts"

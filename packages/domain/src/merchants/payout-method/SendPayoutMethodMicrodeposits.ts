@@ -1,7 +1,4 @@
-/**
- * The operator's POST /operator/payout_methods/{id}/microdeposits/send (merchants.md
- * 6): the bank is called now for deposits that are queued.
- */
+/** POST /operator/payout_methods/{id}/microdeposits/send (merchants.md 6): sends queued deposits now. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

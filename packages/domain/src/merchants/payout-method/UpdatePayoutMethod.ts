@@ -1,4 +1,4 @@
-/** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
+/** POST /payout_methods/{id} (merchants.md 6): changes only the custom data. */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

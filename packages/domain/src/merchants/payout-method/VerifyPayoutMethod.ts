@@ -32,7 +32,7 @@ export const handler: CommandHandler.CommandHandler<Command, PayoutMethodCommand
   ),
   allowedStates: () => kind.allowedStates("DepositsMatched"),
   requires: PayoutMethodCommand.requireMethod,
-  decide: ([method, wakes], { request }) => {
+  decide: ([method, signals], { request }) => {
     const { state } = method
     if (PayoutMethod.hasFailedVerification(state)) return Result.fail(failedForGood)
     const decision =
@@ -41,6 +41,6 @@ export const handler: CommandHandler.CommandHandler<Command, PayoutMethodCommand
         : null
     return decision === null
       ? Result.fail({ _tag: "PayoutMethod/NotUnverified" })
-      : Result.succeed({ ...decision, signals: wakes })
+      : Result.succeed({ ...decision, signals })
   }
 }

@@ -1,4 +1,4 @@
-/** POST /session_tokens (platform.md 6). The response has the secret, and so have reads while the token can be used. */
+/** POST /session_tokens (platform.md 6). The response shows the secret, as do reads while the token can be used. */
 import { Redacted, Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

@@ -1,6 +1,6 @@
 /**
- * The end of the session tokens of an account that was deleted (platform.md 6). The deletion wakes the account for it, so
- * it comes before the deletion is answered; if the process dies, the leader does what is left.
+ * Ends the session tokens of a deleted account (platform.md 6). The deletion sends the account a signal for it, so it
+ * is done before the response; if the process dies, the leader does the rest.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -12,13 +12,13 @@ import * as AccountKind from "../account/AccountKind.ts"
 import type * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
 
-/** Session tokens that one Change deletes. */
+/** How many session tokens one Change deletes. */
 const batch = 100
 
 export interface Command {
   readonly accountId: string
   readonly tokenIds: ReadonlyArray<string>
-  /** the account has more of them, and stays awake */
+  /** the account has more of them, and its signal stays pending */
   readonly more: boolean
 }
 

@@ -1,11 +1,11 @@
-/** The kind of a session token: its transitions (platform.md 6). It posts no ledger entries and announces no topics. */
+/** The resource kind of session tokens (platform.md 6), which have no ledger entries and no topics. */
 import { Redacted } from "effect"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as SessionToken from "./SessionToken.ts"
 import * as SessionTokenRecord from "./SessionTokenRecord.ts"
 
-/** What stays of a token without its secret. */
+/** A token without its secret. */
 const termsOf = ({ accountId, expireTime, timeToLive, type }: SessionToken.State) => ({
   type,
   accountId,

@@ -47,7 +47,7 @@ const review = (
   cause: ReviewCapabilities.Command["cause"],
   at: number,
   method = Methods.states.active
-) => given(step, entity, method).when(ReviewCapabilities.handler, { accountId: "account", cause, wokenAt: at }, at)
+) => given(step, entity, method).when(ReviewCapabilities.handler, { accountId: "account", cause, signaledAt: at }, at)
 
 /** The identity service found that the accounts of the company are to be closed. */
 const closed: LegalEntity.Event = {

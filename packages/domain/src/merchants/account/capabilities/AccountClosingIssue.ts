@@ -1,6 +1,6 @@
 /**
- * The issues that close an account (merchants.md 5). They disable every capability. An account is disabled while it has
- * one, and they have no member that says what is to be done.
+ * The issues that close an account (merchants.md 5). An account is disabled, with all its capabilities, while it has
+ * one. They have no member that says what must be done.
  */
 import { Schema } from "effect"
 

@@ -1,7 +1,7 @@
 /**
  * The capabilities of an account (merchants.md 5): what it may do, and the issues that stand in the way. They are
- * computed from the account, its legal entity and the permissions of its app, and are stored nowhere but as the record
- * that was announced last. `payments` follows from the account alone, so that a payment reads no other resource.
+ * computed from the account, its legal entity and the permissions of its app; only the last announced record is stored.
+ * `payments` depends on the account alone, so that a payment reads no other resource.
  */
 import type * as App from "../../../access/app/App.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -13,7 +13,7 @@ import * as Account from "../Account.ts"
 import type * as AccountClosingIssue from "./AccountClosingIssue.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 
-/** What the capabilities of an account follow from. */
+/** The data behind the capabilities of an account. */
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly entity: Fact<LegalEntity.State>
@@ -36,7 +36,7 @@ export interface Capability {
   readonly upcoming: ReadonlyArray<{ readonly at: number; readonly issue: AnyIssue }>
 }
 
-/** The fields of the account that section 1.5 requires and that are missing, by their paths in its record. */
+/** The missing fields of the account that section 1.5 requires, by their paths in its record. */
 const missing = (state: Account.State): Issue.ErrantFields => {
   const { name = null, description = null } = state.fields
   const { payoutMethodId, period } = Account.payoutOf(state)
@@ -61,7 +61,7 @@ const unfit = ({ account: { state }, method }: Facts): Issue.ErrantFields =>
     ? {}
     : { [`${payoutPath(state)}.payout_method_id`]: ["is_invalid"] }
 
-/** The issue of an account's errant fields; none without a field. */
+/** The issue of an account's errant fields, if there are any. */
 const errant = ({ account: { id } }: Facts, fields: Issue.ErrantFields): ReadonlyArray<AnyIssue> =>
   isEmpty(fields) ? [] : [{ _tag: "ErrantFields", target: ResourceReference.to("accounts", id), fields }]
 
@@ -82,7 +82,7 @@ const blocks = ({ blocks }: Account.State, capability: Account.Blockable): Reado
   return reason === null ? [] : [{ _tag: "Blocked", reason }]
 }
 
-/** What the enablement clock announces for every capability: that it will close the account. */
+/** The upcoming issue of every capability when the enablement clock will close the account. */
 const closesAt = ({ clock, status }: Account.State): Capability["upcoming"] => {
   const at = EnablementClock.deadline(clock)
   return status === "active" && clock._tag === "PaymentsOff" && at !== null
@@ -90,7 +90,7 @@ const closesAt = ({ clock, status }: Account.State): Capability["upcoming"] => {
     : []
 }
 
-/** The missing data that stands against payments: the names at once, all of it when the clock has run out. */
+/** The missing data that disables payments: name and description at once, all other data when payments are off. */
 const missingForPayments = (facts: Facts): ReadonlyArray<AnyIssue> => {
   const { state } = facts.account
   const { description, name } = missing(state)
@@ -169,7 +169,7 @@ export interface Capabilities {
   readonly transactionDivisionSetup: Capability | null
 }
 
-/** The capabilities as they follow from these facts. A deleted account has none. */
+/** The capabilities that follow from these facts. A deleted account has none. */
 export const derive = (facts: Facts): Capabilities => {
   const { state } = facts.account
   const division = transactionDivisionSetup(facts)

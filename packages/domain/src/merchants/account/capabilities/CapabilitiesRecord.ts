@@ -53,7 +53,7 @@ const lacks = (resource: string, id: string, errant_fields: typeof Issue.ErrantF
 const isNull = (...fields: ReadonlyArray<string>) =>
   Object.fromEntries(fields.map((field) => [field, ["is_null"]] as const))
 
-/** What is missing of an account without a payout method, and of a legal entity of which only the name is known. */
+/** The issues of an account without a payout method whose legal entity has only a name. */
 const missing = (account: string) => [
   lacks("accounts", account, isNull("payout.currencies.USD.payout_method_id", "payout.currencies.USD.period")),
   lacks("legal_entities", idOf("legalEntity"), {
@@ -139,7 +139,7 @@ const issueJson = (issue: Capabilities.AnyIssue, { accountId, isExpanded }: Show
   }
 }
 
-/** One issue of two of the same type with the same target; null: they stand apart. */
+/** Joins two issues of the same type and target; null: they cannot be joined. */
 const joined = (one: Capabilities.AnyIssue, other: Capabilities.AnyIssue): Capabilities.AnyIssue | null => {
   if (!("target" in one) || !("target" in other) || one.target.path !== other.target.path) return null
   if (one._tag === "ErrantFields" && other._tag === "ErrantFields")
@@ -149,7 +149,7 @@ const joined = (one: Capabilities.AnyIssue, other: Capabilities.AnyIssue): Capab
     : null
 }
 
-/** The issues with one for each type and target: those of several parties are shown together. */
+/** Joins the issues of several parties, so that there is one for each type and target. */
 const merged = (issues: ReadonlyArray<Capabilities.AnyIssue>): ReadonlyArray<Capabilities.AnyIssue> => {
   const all: Array<Capabilities.AnyIssue> = []
   for (const issue of issues) {

@@ -1,7 +1,7 @@
 /**
- * The events of an account with those that follow for its capabilities (merchants.md 5): its enablement clock moves, it is
- * closed when the clock has run out, and accounts.capabilities.updated tells what has changed since the capabilities
- * were announced last. Every command that changes what capabilities follow from ends with these events.
+ * Adds to the events of an account those that follow for its capabilities (merchants.md 5): its enablement clock moves,
+ * it is closed when the clock has run out, and accounts.capabilities.updated announces changed capabilities. Every
+ * command that changes the data behind capabilities uses these functions.
  */
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
@@ -17,16 +17,16 @@ import * as Capabilities from "./Capabilities.ts"
 import * as CapabilitiesRecord from "./CapabilitiesRecord.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 
-/** An account with the legal entity that owns it and the payout method that it names, which may be none. */
+/** An account with the legal entity that owns it and its payout method, if it has one. */
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly entity: Fact<LegalEntity.State>
   readonly method: Fact<PayoutMethod.State> | null
-  /** what the payments that its clock counts add up to, in the smallest unit */
+  /** the total of the payments that its clock counts, in the smallest unit */
   readonly processed: number
 }
 
-/** Requires what the capabilities of an account follow from. An account without a legal entity does not exist for its commands. */
+/** Requires the data behind the capabilities of an account. Without its legal entity the account counts as unknown. */
 export const withOwner = (account: RequiredFacts.RequiredFacts<Fact<Account.State>>) =>
   RequiredFacts.map(
     RequiredFacts.withNext(account, ({ id, state }) =>
@@ -50,7 +50,7 @@ export const withOwner = (account: RequiredFacts.RequiredFacts<Fact<Account.Stat
 export const ofPath = (accountId: string): RequiredFacts.RequiredFacts<Facts> =>
   withOwner(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"))
 
-/** What capabilities follow from beside the account. */
+/** The data behind capabilities, without the account. */
 type Beside = Omit<Capabilities.Facts, "account">
 
 type Events = readonly [Account.Event, ...ReadonlyArray<Account.Event>]
@@ -93,13 +93,13 @@ const rescheduled =
   ({ state }: Fact<Account.State>, _: Beside, { at }: Seen): ReadonlyArray<Account.Event> =>
     before === null ? [] : PayoutSchedule.reschedule(before, state, at)
 
-/** The capabilities are announced unless they are as they were announced last. */
+/** Announces the capabilities if they differ from the last announcement. */
 const announced = (account: Fact<Account.State>, beside: Beside): ReadonlyArray<Account.Event> => {
   const capabilities = CapabilitiesRecord.render(account, Capabilities.derive({ ...beside, account }))
   return JSON.stringify(capabilities) === account.state.announced ? [] : [{ _tag: "CapabilitiesChanged", capabilities }]
 }
 
-/** Events with all that follow from them. Nothing follows for a deleted account but the announcement. */
+/** The events with all that follow from them. For a deleted account only the announcement follows. */
 const completed = (
   subject: Subject,
   before: Account.State | null,
@@ -120,7 +120,7 @@ export const create = (subject: Subject, events: Events, beside: Beside): Step =
   return AccountKind.kind.create(subject, first === undefined ? events : [first, ...more])
 }
 
-/** The step that applies events to an account; without any, what has changed around it. */
+/** The step that applies events to an account. Without events it applies what has changed around the account. */
 export const applyEvents = (
   { account, entity, method }: Omit<Facts, "processed">,
   events: ReadonlyArray<Account.Event>,
@@ -142,8 +142,8 @@ export const setBlocks = (
 }
 
 /**
- * A decision that answers the capabilities of the account after a step. Payments are off as soon as they are refused: from
- * the payment on that reaches the limit, also before the clock has moved.
+ * A decision whose response is the capabilities of the account after a step. They show payments as refused as soon as a
+ * payment reaches the limit, even before the clock has moved.
  */
 export const answer = (
   { entity, method, processed }: Facts,

@@ -1,7 +1,7 @@
 /**
- * The enablement clock of an account (merchants.md 5): the time in which the data of section 1.5 is to be given once
- * payments are accepted. Data must be complete 30 days after the first payment, or before 100,000.00 are processed; else
- * payments are refused, and the account is closed 30 days later. Times are UNIX seconds of service time.
+ * The enablement clock of an account (merchants.md 5): the data of section 1.5 must be complete 30 days after the first
+ * payment and before 100,000.00 are processed. Otherwise payments are refused, and the account is closed 30 days later.
+ * Times are UNIX seconds of service time.
  */
 import { Schema } from "effect"
 import * as Time from "../../../vocabulary/time/Time.ts"
@@ -9,7 +9,7 @@ import * as Time from "../../../vocabulary/time/Time.ts"
 export const Clock = Schema.TaggedUnion({
   /** no payment was accepted yet, or all failed */
   NotStarted: {},
-  /** `limitAt`: the clock runs out at the limit of processed payments too, not by its time alone */
+  /** `limited`: the limit of processed payments ends the clock too, not only its time */
   Running: { since: Schema.Int, limited: Schema.Boolean },
   /** payments are refused */
   PaymentsOff: { since: Schema.Int },
@@ -29,7 +29,7 @@ export const limit = 10_000_000
 /** The time for data, and then the time before the account is closed, in seconds. */
 export const period = Time.days(30)
 
-/** The time by which something must happen; null: none is set. */
+/** When the clock moves by itself, in UNIX seconds; null: never. */
 export const deadline = (clock: Clock): number | null =>
   clock._tag === "Running" || clock._tag === "PaymentsOff" ? clock.since + period : null
 
@@ -37,16 +37,16 @@ export const deadline = (clock: Clock): number | null =>
 export const counts = (clock: Clock): boolean =>
   clock._tag === "NotStarted" || (clock._tag === "Running" && clock.limited)
 
-/** The clock as payments see it that are refused since what was processed has reached the limit at `at`. */
+/** The clock as payments see it at `at`: off if the processed payments have reached the limit. */
 export const limitAt = (clock: Clock, processed: number, at: number): Clock =>
   counts(clock) && processed >= limit ? { _tag: "PaymentsOff", since: at } : clock
 
-/** What has happened to an account until `at`. */
+/** What is known of an account at `at`. */
 export interface Observation {
   readonly at: number
   /** whether the legal entity and the account have all data of section 1.5 */
   readonly isDataComplete: boolean
-  /** when the first payment was accepted that did not fail; null: none was, or the clock knows it */
+  /** when the first payment that did not fail was accepted; null: no such payment is known, or the clock has started */
   readonly startedAt?: number | null
   /** when the processed payments reached the limit; null: they did not */
   readonly limitedAt?: number | null

@@ -1,4 +1,4 @@
-/** The reserve of an account covers its negative balance before anything else does (merchants.md 8, 10). */
+/** The reserve of an account covers its negative balance first (merchants.md 8, 10). */
 import type { Counter } from "../../../decider/Change.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact, Counters } from "../../../decider/ResourceKind.ts"
@@ -27,13 +27,13 @@ export const coverageOf = (account: Fact<Account.State>, counters: Counters): Co
   return { released, missing: needed - released }
 }
 
-/** The events that carry out the coverage; none if the reserve pays nothing. */
+/** The events that carry out the coverage; empty if the reserve pays nothing. */
 export const events = ({ released }: Coverage): ReadonlyArray<Account.Event> =>
   released > 0 ? [{ _tag: "Released", amount: released }] : []
 
 /**
- * The conditions of the coverage: at the commit at least this much is missing after the release. Otherwise a payment
- * came first, and the coverage is decided again.
+ * The condition of the coverage: at commit at least this much is missing after the release. If a payment came first,
+ * the coverage is decided again.
  */
 export const conditions = (account: Fact<Account.State>, { missing, released }: Coverage): ReadonlyArray<Counter> =>
   missing + released > 0 ? [{ key: availableOf(account), delta: 0, max: 0 - missing }] : []

@@ -19,7 +19,7 @@ import * as MagicName from "../MagicName.ts"
 import * as PayoutSchedule from "../PayoutSchedule.ts"
 import * as StatementSchedule from "../StatementSchedule.ts"
 
-/** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
+/** From this number of accounts on, a legal entity's next account is created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
 export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
 

@@ -1,5 +1,5 @@
 /**
- * DELETE /accounts/{id} (merchants.md 4.2). An account is deleted when nothing stands against it (DeletionObstacle.ts);
+ * DELETE /accounts/{id} (merchants.md 4.2). An account without obstacles (DeletionObstacle.ts) is deleted; otherwise
  * all obstacles are reported together. They are checked again at commit, so that no payment, refund, payout or dispute
  * begins meanwhile. A deleted account stays readable, and late disputes still post. Its session tokens end before the
  * response (merchants/session-token/EndSessionTokens.ts).

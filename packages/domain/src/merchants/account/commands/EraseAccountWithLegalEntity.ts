@@ -1,6 +1,6 @@
 /**
- * Erases what an account holds of persons, with the data of its legal entity (merchants.md 15): who referred the merchant
- * and where it was onboarded, also in notifications. The rest is a financial record and stays.
+ * Erases the personal data of an account together with that of its legal entity (merchants.md 15): who referred the
+ * merchant and where it was onboarded, also in notifications. The rest is a financial record and stays.
  */
 import * as EraseOwnedResource from "../../legal-entity/EraseOwnedResource.ts"
 import type * as Account from "../Account.ts"

@@ -1,15 +1,15 @@
 /**
- * The reaction of an account whose available balance has fallen below zero (merchants.md 8, platform.md 10): it is
- * announced as accounts.negative_balance, the reserve covers what is missing, at most what it holds, and the recovery
- * of the rest is planned. The counter of the balance wakes the account for each fall, with the balance to which it fell.
+ * Due work of an account whose available balance has fallen below zero (merchants.md 8, platform.md 10): the fall is
+ * announced as accounts.negative_balance, the reserve covers as much as it holds, and the recovery of the rest is
+ * planned. The counter of the balance sends a signal for each fall, with the balance to which it fell.
  */
-import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Counters, Fact } from "../../../decider/ResourceKind.ts"
 import * as SignalReason from "../../../decider/SignalReason.ts"
 import type * as Account from "../Account.ts"
+import * as AccountDueWork from "../AccountDueWork.ts"
 import * as AccountKind from "../AccountKind.ts"
 import * as CoverFromReserve from "./CoverFromReserve.ts"
 
@@ -21,13 +21,13 @@ export interface Command {
   readonly reason: string
 }
 
-/** What an account does for each fall of its balance. */
+/** Due work of an account for each fall of its balance. */
 export const due: CommandHandler.Reaction<Account.State> = ({ id }, _, { at, reason }) =>
   ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id, since: at, reason }))
 
-type Facts = readonly [Fact<Account.State>, Counters] | null
+type Facts = readonly [Fact<Account.State>, Counters]
 
-const decide = ([account, balances]: NonNullable<Facts>, { reason, since }: Command): CommandHandler.Decision => {
+const decide = ([account, balances]: Facts, { reason, since }: Command): CommandHandler.Decision => {
   const coverage = CoverFromReserve.coverageOf(account, balances)
   const available = SignalReason.amountOf(reason) ?? CoverFromReserve.available(account, balances)
   const fell = { _tag: "FellBelowZero", at: since, available } as const
@@ -39,15 +39,10 @@ const decide = ([account, balances]: NonNullable<Facts>, { reason, since }: Comm
   }
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Account/Gone" }> = {
+export const handler = AccountDueWork.handler<Command, Facts>({
   name: "accounts.tick",
   contract: "merchants.md 8",
-  requires: ({ accountId }) =>
-    RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
-      account === null
-        ? RequiredFacts.succeed(null)
-        : RequiredFacts.withNext(RequiredFacts.succeed(account), CoverFromReserve.balances)
-    ),
-  decide: (facts, command) =>
-    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, command))
-}
+  requires: (account) =>
+    RequiredFacts.map(CoverFromReserve.balances(account), (balances) => [account, balances] as const),
+  decide
+})

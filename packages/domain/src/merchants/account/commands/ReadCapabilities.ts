@@ -1,4 +1,4 @@
-/** GET /accounts/{id}/capabilities (merchants.md 5): computed from what is stored now. Nothing changes. */
+/** GET /accounts/{id}/capabilities (merchants.md 5): computes the capabilities from stored data and changes nothing. */
 import { Result } from "effect"
 import type * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as AccountKind from "../AccountKind.ts"

@@ -1,8 +1,8 @@
 /**
- * What an app does after the operator changed a permission that capabilities follow from (merchants.md 5): it wakes its
- * accounts, which announce accounts.capabilities.updated if theirs have changed. It wakes some at a time, newest first,
- * and remembers the last one, so that an app with many accounts makes many small Changes, and a process that dies loses
- * none. An account that is opened meanwhile has the new permissions.
+ * Due work of an app after the operator changed a permission that capabilities depend on (merchants.md 5): its accounts
+ * get a signal, and those with other capabilities announce accounts.capabilities.updated. The app signals a batch at a
+ * time, newest first, and stores the last account, so that Changes stay small and a process that dies loses none. An
+ * account that is opened meanwhile has the new permissions.
  */
 import { Equal, Result } from "effect"
 import * as App from "../../../access/app/App.ts"
@@ -15,7 +15,7 @@ import * as Time from "../../../vocabulary/time/Time.ts"
 import { reviewCapabilities } from "../../legal-entity/LegalEntity.ts"
 import * as AccountKind from "../AccountKind.ts"
 
-/** Accounts that are woken at once. */
+/** How many accounts one Change signals. */
 export const batch = 50
 
 export interface Command {
@@ -53,10 +53,9 @@ export const handler: CommandHandler.CommandHandler<
   decide: (app, { accounts, last, review }, { at }) => {
     if (app === null || !Equal.equals(app.state.accountReview, review)) return Result.fail({ _tag: "App/OtherReview" })
     const next = last === null ? null : { at, after: last }
-    const wakes = accounts.map((id) => ({ id, reason: reviewCapabilities }))
     return Result.succeed({
       ...CommandHandler.decision(AppKind.kind.move(app, [{ _tag: "AccountsReviewed", next }])),
-      signals: wakes
+      signals: accounts.map((id) => ({ id, reason: reviewCapabilities }))
     })
   }
 }

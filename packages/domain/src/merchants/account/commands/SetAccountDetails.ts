@@ -1,6 +1,6 @@
 /**
- * POST /operator/accounts/{id} (platform.md 12): sets the details of an account that
- * only the operator decides: its enhanced review, its division and its weekly reserve limit.
+ * POST /operator/accounts/{id} (platform.md 12): sets the details that only the operator decides: enhanced review,
+ * division, and weekly reserve limit.
  */
 import { Equal, Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"

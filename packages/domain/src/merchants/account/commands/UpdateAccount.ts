@@ -1,7 +1,6 @@
 /**
- * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields,
- * beneficiary and documents. An update that changes nothing announces nothing. The capabilities follow, since
- * names and payouts are data that they need.
+ * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields, beneficiary and documents. An update
+ * that changes nothing announces nothing. Capabilities may change with it, because they depend on names and payouts.
  */
 import { Equal, Result, Struct } from "effect"
 import * as Caller from "../../../access/caller/Caller.ts"
@@ -45,7 +44,7 @@ interface Facts extends CapabilityChanges.Facts {
   readonly payoutMethods: AccountPayoutMethod.Methods
 }
 
-/** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
+/** The documents after an update; omitted keeps them. A document that is left out stays attached. */
 const documentsOf = ({ account, documents }: Facts, request: Fields.Patch) =>
   request.documents === undefined ? account.state.documents : documents.map(Document.attachmentOf)
 

@@ -6,7 +6,7 @@ import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
-import * as Rules from "../LegalEntityFieldChecks.ts"
+import * as FieldChecks from "../LegalEntityFieldChecks.ts"
 import * as Fields from "../LegalEntityFields.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
@@ -19,16 +19,16 @@ export const handler = EmbeddedRbits.withRbits<Command, null, never>({
   name: "legal_entities.create",
   contract: "merchants.md 1.4",
   rejects: [],
-  timeChecks: Rules.timeChecks,
+  timeChecks: FieldChecks.timeChecks,
   validate: ({ request }, context) => [
-    ...Rules.judge(undefined, request, context).problems,
-    ...Rules.timeChecks(request, context.at)
+    ...FieldChecks.validate(undefined, request, context).problems,
+    ...FieldChecks.timeChecks(request, context.at)
   ],
   ...CommandHandler.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: () => RequiredFacts.nothing,
   decide: (_, { request }, context) => {
-    const { merged } = Rules.judge(undefined, request, context)
-    const fields = Fields.seal(merged, undefined, Rules.personVault(context))
+    const { merged } = FieldChecks.validate(undefined, request, context)
+    const fields = Fields.seal(merged, undefined, FieldChecks.personVault(context))
     const subject = { id: context.newId(), appId: context.app.id, createTime: context.at }
     const step = LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: context.at }])
     return Result.succeed({ ...CommandHandler.decision(step), runInline: [subject.id] })

@@ -1,6 +1,6 @@
 /**
- * POST /operator/legal_entities/{id}/verification (platform.md 12): the operator decides about a party, or about all, in
- * whatever state they are. An answer of the identity service that is under way counts no more.
+ * POST /operator/legal_entities/{id}/verification (platform.md 12): the operator decides about one party or all parties
+ * in any state. A pending answer of the identity service no longer counts.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -99,7 +99,7 @@ export type Rejection =
   /** an errant field is one of another party */
   | { readonly _tag: "LegalEntity/FieldOfAnotherParty"; readonly path: ReadonlyArray<string> }
 
-/** What is asked for unless the operator says. */
+/** What is requested unless the operator states it. */
 const asked: Issue.DocumentRequest = {
   documents: ["passport", "drivers_license"],
   message: "We need to verify your identity."

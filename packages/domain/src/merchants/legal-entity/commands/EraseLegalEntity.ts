@@ -1,7 +1,7 @@
 /**
  * Erases the data of a legal entity five years after its last account was deleted (merchants.md 15): of its people and
- * of itself, in its state and its notifications. Its accounts, documents, payout methods and rbits are woken to
- * do the same. Nothing is announced. The record stays readable, with what the app knows the entity by.
+ * of itself, in its state and its notifications. Its accounts, documents, payout methods and rbits get a signal to do
+ * the same. No notification is sent. The record stays readable, with the labels by which the app knows the entity.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -21,7 +21,7 @@ export interface Command {
 
 const types = ["accounts", "documents", "payout_methods", "rbits"] as const
 
-/** The notifications go first: if the command is never executed, the timer does all of it again. */
+/** Notifications are deleted first. If the command is never executed, the timer repeats everything. */
 export const due: CommandHandler.DueWork<LegalEntity.State> = ({ id: entityId, state }, { at }) => {
   if (!Time.isDue(LegalEntity.eraseAt(state), at)) return null
   return ExternalCalls.ask("retention.ownedBy", { id: entityId, types }, (owned) =>
@@ -43,10 +43,9 @@ export const handler: CommandHandler.CommandHandler<
     if (entity === null) return Result.fail({ _tag: "LegalEntity/Gone" })
     if (!Time.isDue(LegalEntity.eraseAt(entity.state), at))
       return Result.succeed(CommandHandler.decision(LegalEntityKind.kind.keep(entity)))
-    const wakes = owned.map((id) => ({ id, reason: RetentionPeriods.ownerErasure }))
     return Result.succeed({
       ...CommandHandler.decision(LegalEntityKind.kind.move(entity, [{ _tag: "Erased" }])),
-      signals: wakes
+      signals: owned.map((id) => ({ id, reason: RetentionPeriods.ownerErasure }))
     })
   }
 }

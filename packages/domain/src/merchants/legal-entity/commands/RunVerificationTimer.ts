@@ -1,8 +1,7 @@
 /**
- * The timers of a legal entity (merchants.md 2): the identity service is asked about all parties that are due,
- * together, since it may need its whole time for each; and the time for the documents of a risk outreach passes. An
- * answer counts only while the question that it answers is open: data and documents that changed meanwhile are the
- * subject of another one.
+ * The timers of a legal entity (merchants.md 2): they ask the identity service about all due parties at once, because
+ * each answer may take the whole time limit, and they end the time for the documents of a risk outreach. An answer
+ * counts only while its question is open. Data and documents that changed meanwhile are part of another question.
  */
 import { Equal, Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -13,7 +12,7 @@ import type { Reply } from "../../../ports/networks/IdentityVerification.ts"
 import * as Time from "../../../vocabulary/time/Time.ts"
 import type * as Document from "../../document/Document.ts"
 import * as LegalEntity from "../LegalEntity.ts"
-import * as Rules from "../LegalEntityFieldChecks.ts"
+import * as FieldChecks from "../LegalEntityFieldChecks.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import type * as Parties from "../Parties.ts"
 import * as IdentityQuestion from "../verification/IdentityQuestion.ts"
@@ -27,7 +26,7 @@ export interface ServiceReply {
   readonly reply: Reply
 }
 
-/** What has become of a timer; `Passed`: a time alone. */
+/** The result of a timer. `Passed`: only time has passed. */
 export type Work =
   | { readonly _tag: "Passed" }
   | { readonly _tag: "Replied"; readonly replies: ReadonlyArray<ServiceReply> }
@@ -43,7 +42,7 @@ export const due: CommandHandler.DueWork<LegalEntity.State> = ({ id: entityId, s
   const questions = LegalEntity.parties(state).flatMap((party) => {
     const ask = Verification.askOf(party.verification)
     if (ask === null || !Time.isDue(ask.at, context.at)) return []
-    const question = IdentityQuestion.question(entityId, party, ask, Rules.personVault(context).open)
+    const question = IdentityQuestion.question(entityId, party, ask, FieldChecks.personVault(context).open)
     return [ExternalCalls.map(question, (reply): ServiceReply => ({ party: party.id, ask, reply }))]
   })
   return questions.length === 0

@@ -1,7 +1,7 @@
 /**
- * POST /legal_entities/{id}/verifications (merchants.md 2): documents for parties, in the shape of the record. Those that
- * a party is asked for put it in review; documents that nothing asks for wait for the operator. A document that the
- * party has already is left as it is.
+ * POST /legal_entities/{id}/verifications (merchants.md 2): posts documents for parties, in the shape of the record.
+ * Requested documents put a party in review; other documents wait for the operator. A document that the party has
+ * already stays as it is.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -22,7 +22,7 @@ import * as VerificationDecision from "../verification/VerificationDecision.ts"
 import * as VerificationsRecord from "../verification/VerificationsRecord.ts"
 
 const maxPosted = 10
-/** A party keeps at most this many documents, whatever was decided about them. */
+/** The maximum of documents of a party, decided or not. */
 const maxKept = 50
 
 const Posted = Wire.struct({
@@ -100,7 +100,7 @@ const partiesOf = (request: typeof shape.Type): ReadonlyArray<Party> => {
   ]
 }
 
-/** Documents are posted, and none to two parties. */
+/** At least one document is posted, and none to two parties. */
 const posted = Check.rule((request: typeof shape.Type) => {
   const all = partiesOf(request).flatMap(({ documents, path }) =>
     documents.map((id, index) => ({ id, path: [...path, String(index)] }))
@@ -135,7 +135,7 @@ interface Attached {
   readonly added: Documents
 }
 
-/** Attaches the documents of one party. A document of another party of the same legal entity is used already. */
+/** Attaches the documents of one party. A document of another party of the legal entity counts as used. */
 const attach = (
   entity: Fact<LegalEntity.State>,
   { id, path }: Party,

@@ -1,9 +1,7 @@
 /**
- * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
- * fields are validated. Two updates at the same moment: the second is rejected with
- * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
- * Parties that are to be checked are checked before the response. The documents in review of a person who is removed are
- * rejected.
+ * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, whose merged fields are validated. Of two updates at the
+ * same moment the second is rejected with RESOURCE_CONFLICT. The country cannot change once the legal entity has
+ * accounts. Checks of parties run before the response. If a person is removed, their documents in review are rejected.
  */
 import { Equal, Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -12,7 +10,7 @@ import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import { type Problem, problem } from "../../../vocabulary/Problem.ts"
 import type * as LegalEntity from "../LegalEntity.ts"
-import * as Rules from "../LegalEntityFieldChecks.ts"
+import * as FieldChecks from "../LegalEntityFieldChecks.ts"
 import * as Fields from "../LegalEntityFields.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
@@ -25,7 +23,7 @@ export interface Command {
 
 export type Rejection =
   | { readonly _tag: "LegalEntity/Invalid"; readonly problems: ReadonlyArray<Problem> }
-  /** another request changed the legal entity at the same moment: retry */
+  /** another request changed the legal entity at the same moment; the app retries */
   | { readonly _tag: "LegalEntity/ChangedMeanwhile" }
 
 type Facts = readonly [Fact<LegalEntity.State>, VerificationDecision.Documents]
@@ -41,9 +39,9 @@ const decide = (
   const changesCountry = command.request.country !== undefined && command.request.country !== before.country
   if (changesCountry && entity.state.accounts.length > 0)
     return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
-  const { merged, problems } = Rules.judge(before, command.request, context)
+  const { merged, problems } = FieldChecks.validate(before, command.request, context)
   if (problems.length > 0) return invalid(problems)
-  const fields = Fields.seal(merged, before, Rules.personVault(context))
+  const fields = Fields.seal(merged, before, FieldChecks.personVault(context))
   if (Equal.equals(fields, before) && !EmbeddedRbits.hasRbits(command.request))
     return Result.succeed(CommandHandler.decision(LegalEntityKind.kind.keep(entity)))
   const event = { _tag: "Updated", fields, at: context.at } as const
@@ -55,7 +53,7 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
-  ...CommandHandler.withTimeChecks(Rules.timeChecks),
+  ...CommandHandler.withTimeChecks(FieldChecks.timeChecks),
   ...CommandHandler.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: ({ entityId }) =>
     VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),

@@ -1,6 +1,6 @@
 /**
- * A check of a party begins when its data is written or documents are posted for it (merchants.md 2). Each function
- * is a trigger of that table and gives the state after it.
+ * Begins the check of a party when its data is written or documents are posted for it (merchants.md 2). Each function
+ * is a trigger of that table and returns the state after it.
  */
 import type * as Document from "../../document/Document.ts"
 import type * as Issue from "./Issue.ts"
@@ -13,7 +13,7 @@ export interface Check {
   readonly attempt: number
   /** UNIX seconds */
   readonly at: number
-  /** the party is one that the operator reviews, whatever the service says */
+  /** the operator reviews the party, whatever the service says */
   readonly byOperator: boolean
 }
 
@@ -25,7 +25,7 @@ const evaluate = ({ at, attempt }: Check): Verification.Ask => ({
   at
 })
 
-/** The service is asked about the data as it is now. */
+/** Asks the service about the present data. */
 const checked = (
   verification: Verification.Verification,
   check: Check,
@@ -50,7 +50,7 @@ export interface DataChange {
   readonly unchanged: (fields: Issue.ErrantFields) => Issue.ErrantFields
 }
 
-/** The service judges again when one of its fields has changed; what the operator found wrong is to be changed wholly. */
+/** The service checks again when one of its errant fields changes; the operator's errant fields must all change. */
 const corrected = (errant: Errant, { check, unchanged }: DataChange): Verification.Verification => {
   const left = unchanged(errant.fields)
   const remaining = Object.keys(left).length
@@ -98,7 +98,7 @@ export const afterWrite = (verification: Verification.Verification, change: Data
   return isChanged || verification._tag === "Unverified" ? changed(verification, change) : verification
 }
 
-/** Documents were posted for the party. Where none are asked for they wait for the operator. */
+/** Documents were posted for the party. Documents that were not requested wait for the operator. */
 export const afterPost = (
   verification: Verification.Verification,
   added: ReadonlyArray<Document.Attachment>,

@@ -1,4 +1,4 @@
-/** The questions to the identity service about a party (merchants.md 2), with its secrets in clear. */
+/** Asks the identity service about a party, with the party's secrets in clear (merchants.md 2). */
 import * as ExternalCalls from "../../../decider/ExternalCalls.ts"
 import type * as IdentityVerification from "../../../ports/networks/IdentityVerification.ts"
 import type * as Person from "../../../vocabulary/people/Person.ts"

@@ -1,6 +1,6 @@
 /**
- * What stands against a merchant (merchants.md 2): an issue has a type, the resource in which it is resolved, and a
- * member named after the type that says what is to be done. The types that close an account are in section 5.
+ * An issue against a merchant (merchants.md 2) has a type, the resource in which it is resolved, and a member named
+ * after the type that says what must be done. The types that close an account are in section 5.
  */
 import { Schema } from "effect"
 import * as ResourceReference from "../../../vocabulary/ResourceReference.ts"
@@ -17,7 +17,7 @@ export type Code = typeof Code.Type
 export const ErrantFields = Schema.Record(Schema.String, Schema.Array(Code))
 export type ErrantFields = typeof ErrantFields.Type
 
-/** A request to a person or a company to prove something: any one of the documents, and a text for people. */
+/** A request for proof: any one of the documents is enough, and a text explains it to people. */
 export const DocumentRequest = Schema.Struct({
   documents: Schema.Array(Document.Type),
   message: Text.text(1, 1024)
@@ -68,7 +68,7 @@ export const verificationsTarget = (id: string): Target => ({
   resource: "verifications"
 })
 
-/** The issues of several verifications: of errant fields, reviews and missing documents there is one, with all paths. */
+/** Merges issues: errant fields, reviews and missing documents of all parties become one issue each. */
 export const merge = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> =>
   issues.reduce<ReadonlyArray<Issue>>((all, issue) => {
     const index = all.findIndex(({ _tag }) => _tag === issue._tag)

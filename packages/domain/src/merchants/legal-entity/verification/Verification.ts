@@ -1,7 +1,7 @@
 /**
  * The verification of one party (merchants.md 2): its states, and what the identity service and the operator decide.
- * Each function is a trigger of that table and gives the state after it; those that begin a check are in BeginCheck.ts.
- * What is missing of a party's data is derived from its fields (RequiredData.ts).
+ * Each function is a trigger of that table and returns the state after it; BeginCheck.ts has those that begin a check.
+ * RequiredData.ts derives from a party's fields what is missing.
  *
  * A check has a number, and an answer counts only for the check that asked (`ask`): the answer about old data or about
  * other documents verifies nothing.
@@ -29,16 +29,16 @@ const asked = {
   at: Time.UnixTime
 }
 
-/** What the identity service is to be asked. */
+/** The next question to the identity service. */
 export const Ask = Schema.TaggedUnion({
-  /** to evaluate the data and documents of the party */
+  /** evaluate the data and documents of the party */
   Evaluate: asked,
-  /** what became of its last evaluation */
+  /** what is the result of the last evaluation */
   Inquire: asked
 })
 export type Ask = typeof Ask.Type
 
-/** `until`: when documents that were asked for are too late */
+/** `until`: the time limit of the requested documents */
 const outreach = { request: Issue.DocumentRequest, until: Time.UnixTime }
 
 const known = {
@@ -84,14 +84,14 @@ export interface Answer {
   readonly outcome: Outcome
   /** the service's name for the evaluation */
   readonly reference: string | null
-  /** when to ask what became of a review, or whether documents are asked for after all; null: not at all */
+  /** when to ask for the result of a review, or whether documents are requested after all; null: never */
   readonly nextPollAt: number | null
   /** what the service decided about single documents; the others follow the outcome */
   readonly documents: ReadonlyArray<{ readonly id: string; readonly accepted: boolean }>
 }
 
 const outreachDays = 14
-/** After a failure the service is asked again this much later, in seconds; then the operator decides. */
+/** How long after each failure the service is asked again, in seconds; then the operator decides. */
 const pauses = [Time.minutes(1), Time.minutes(5), Time.minutes(30)] as const
 
 export const initial: Verification = { _tag: "Unverified", documents: [], reference: null }
@@ -101,7 +101,7 @@ export const knownOf = ({ documents, reference }: Verification) => ({ documents,
 
 type Errant = Extract<Verification, { readonly _tag: "Errant" }>
 
-/** What an outcome makes of a document in review about which nothing else was decided. */
+/** The status that an outcome gives to a document in review, unless the service decided about it. */
 const statusAfter = (outcome: Outcome): PartyDocument["status"] => {
   switch (outcome._tag) {
     case "Verified":
@@ -155,7 +155,7 @@ const concluded = (
   }
 }
 
-/** What the service is to be asked about the party; null: nothing. */
+/** The open question about the party; null: there is none. */
 export const askOf = (verification: Verification): Ask | null => ("ask" in verification ? verification.ask : null)
 
 /** The service answered the question `ask` at a time. */
@@ -171,7 +171,7 @@ export const answer = (verification: Verification, ask: Ask, answer: Answer, at:
   }
 }
 
-/** The service did not answer the question `ask`: it is asked again, and after the last time the operator decides. */
+/** The service did not answer the question `ask`. It is asked again; after the last failure the operator decides. */
 export const retryAsk = (verification: Verification, ask: Ask, at: number): Verification => {
   const pause = pauses[ask.failures]
   const again: Ask | null = pause === undefined ? null : { ...ask, failures: ask.failures + 1, at: at + pause }
@@ -194,7 +194,7 @@ export const decide = (verification: Verification, outcome: Outcome, at: number)
   documents: documentsAfter(verification, outcome, [])
 })
 
-/** The operator decides about a document: in review, a rejected one is to be replaced, and the last accepted one verifies. */
+/** The operator decides about a document. In a review, the last accepted one verifies the party. */
 export const decideDocument = (verification: Verification, documentId: string, accepted: boolean): Verification => {
   const documents = verification.documents.map((each): PartyDocument =>
     each.id === documentId ? { ...each, status: accepted ? "accepted" : "rejected" } : each
@@ -213,7 +213,7 @@ export const endOutreach = (verification: Verification): Verification => ({
   _tag: "AdditionalDocumentsRequired"
 })
 
-/** The state that is shown while the first answer about changed data is awaited: the one before. */
+/** The state that records show: until the first answer about changed data, the state before the change. */
 export const visibleState = (verification: Verification): Verification => {
   if (verification._tag !== "Checking" || verification.resumes === null || verification.ask.failures > 0)
     return verification

@@ -1,7 +1,7 @@
 /**
- * A decision about the parties of a legal entity (merchants.md 2, 3). A party keeps a copy of each of its documents with
- * what was decided about it, and the document itself is decided in the same Change. The accounts of the legal entity
- * review what they may do when it changes what stands against them.
+ * A decision about the parties of a legal entity (merchants.md 2, 3). A party keeps a copy of each of its documents
+ * with what was decided about it, and the document itself is decided in the same Change. If the decision changes what
+ * the accounts of the legal entity show, they review their capabilities.
  */
 import { Equal } from "effect"
 import type * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -20,7 +20,7 @@ const inReview = (state: LegalEntity.State): ReadonlyArray<string> =>
     documents.filter(({ status }) => status === "in_review").map(({ id }) => id)
   )
 
-/** A legal entity, if it is there, with the documents of its parties that wait for a decision. */
+/** A legal entity, if it exists, with the documents of its parties that wait for a decision. */
 export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
   entity: RequiredFacts.RequiredFacts<E>
 ): RequiredFacts.RequiredFacts<readonly [E, Documents]> =>
@@ -34,7 +34,7 @@ export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
 export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyId> =>
   LegalEntity.parties(state).map(({ id }) => id)
 
-/** The documents that are decided in a state. Those of a person who was removed verify nobody, and are rejected. */
+/** The documents that are decided in a state. Those of a removed person are rejected. */
 const decisions = (after: LegalEntity.State, documents: Documents, at: number): ReadonlyArray<Step> => {
   const statuses = new Map(
     LegalEntity.parties(after).flatMap(({ verification }) =>
@@ -65,13 +65,13 @@ const shownByAccounts = (state: LegalEntity.State) => [
 ]
 
 /**
- * Whether accounts have other capabilities than before. They also show what the record of verifications does not: an entity
- * of which nothing is known, and until when documents are asked for.
+ * Whether the capabilities of accounts change. They also show what the record of verifications does not: an entity of
+ * which nothing is known, and the time limit of requested documents.
  */
 const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
   !Equal.equals(shownByAccounts(before), shownByAccounts(after))
 
-/** The decision of events. `documents`: those of the parties that wait for a decision. */
+/** The decision on events. `documents`: those of the parties that wait for a decision. */
 export const decision = (
   entity: Fact<LegalEntity.State>,
   events: Events,
@@ -82,6 +82,6 @@ export const decision = (
   return {
     steps: [LegalEntityKind.kind.move(entity, events), ...decisions(state, documents, at)],
     conditions: [],
-    signals: concernsAccounts(entity.state, state) ? LegalEntity.accountWakes(state) : []
+    signals: concernsAccounts(entity.state, state) ? LegalEntity.accountSignals(state) : []
   }
 }

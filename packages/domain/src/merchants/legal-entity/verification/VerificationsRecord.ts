@@ -47,7 +47,7 @@ const Representative = Schema.Struct({
 
 type ErrantFields = typeof Issue.ErrantFields.Type
 
-/** A verification against which fields stand. */
+/** A verification that lacks fields. */
 const lacking = (id: string, errant_fields: ErrantFields) => ({
   verified: false,
   current_issues: [{ issue_type: "errant_fields" as const, target: reference("legal_entities", id), errant_fields }],
@@ -73,7 +73,7 @@ const controller: ErrantFields = {
   "controller.personal_country_info.US.social_security_number_last_four": ["is_null"]
 }
 
-/** The verifications of the legal entity with this name in the examples: all that is known of it is its name. */
+/** The verifications of an example legal entity of which only the name is known. */
 const example = (name: string) => {
   const id = idOf(name)
   return {
@@ -145,8 +145,8 @@ const renderVerification = (
 const representativeKey = (id: string): string => id.slice("additional_representatives.".length)
 
 /**
- * The record. A part without a party is null; that of the entity is absent while only country and e-mail are known.
- * `isExpanded` false: documents are references.
+ * The record. A part without a party is null, and the part of the entity is absent while only country and e-mail are
+ * known. `isExpanded` false: documents are references.
  */
 export const render = (
   state: LegalEntity.State,
