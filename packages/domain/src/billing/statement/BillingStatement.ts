@@ -30,7 +30,7 @@ const common = {
   firstFailedAt: StateCodec.orNull(Schema.Int)
 }
 
-/** A debit that the bank is to be told not to make. */
+/** A debit that the bank must still be told not to make. */
 const Recall = Schema.Struct({ key: Schema.String, payoutMethodId: Schema.String })
 
 /** All times are UNIX seconds of service time. */
@@ -38,7 +38,7 @@ export const State = Schema.TaggedUnion({
   NotCharged: { ...common, chargeAt: Schema.Int },
   /** the bank may not have the debit yet */
   Requested: { ...common, payoutMethodId: Schema.String, requestedAt: Schema.Int },
-  /** the bank has it. `nextPollAt`: when to ask for the result; null: only the operator reports it */
+  /** the bank has it. `nextPollAt`: when to ask for the result; null: the operator reports it */
   Sent: {
     ...common,
     payoutMethodId: Schema.String,
@@ -78,7 +78,7 @@ export type Event =
 
 export const currency = "USD" as const
 
-/** The first year whose statements can be asked for; in New York the epoch itself is a day of the year before. */
+/** The first year whose statements can be requested. In New York the epoch itself still belongs to the year before. */
 export const firstYear = 1_970
 
 /** The id of the statement of an account and month, of which there is at most one. */
@@ -107,7 +107,7 @@ export const firstChargeAt = (createdAt: number): number =>
 export const resultAt = (requestedAt: number): number =>
   Calendar.openingOfNthBusinessDayAfter(requestedAt, daysToResult)
 
-/** When a statement is charged again after its n-th attempt failed at `at`; null: not by itself. */
+/** When a statement is charged again after its n-th attempt failed at `at`; null: only if the operator asks for it. */
 export const nextChargeAt = (attempts: number, firstFailedAt: number, at: number): number | null => {
   if (attempts > 2) return null
   const days = attempts === 1 ? daysToSecond : daysToThird

@@ -1,4 +1,4 @@
-/** The billing statement's Kind: its transitions, which carry out the table of merchants.md 12, and its timers. */
+/** The resource kind of billing statements: its transitions carry out the table of merchants.md 12. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/BillingStatementEntries.ts"
@@ -7,7 +7,7 @@ import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import * as BillingStatementRecord from "./BillingStatementRecord.ts"
 
-/** `charge`: the next attempt. `send`: at once, to the bank. `recall`: at once, after the operator failed it. */
+/** `charge` is the next attempt; `send` and `recall` are due at once. */
 export type TimerName = "charge" | "send" | "bank_result" | "recall"
 
 const timers = (state: BillingStatement.State): Timer.Timers<TimerName> => {

@@ -17,7 +17,7 @@ import { kind } from "./BillingStatementKind.ts"
 
 export interface Command {
   readonly statementId: string
-  /** true: whatever the time, for the operator */
+  /** true: the operator charges it before its time */
   readonly early: boolean
 }
 
@@ -44,7 +44,11 @@ const begun = ([statement, method]: Facts, at: number): CommandHandler.Decision 
   return CommandHandler.decision(kind.move(statement, [event]))
 }
 
-const decide = (facts: Facts, { early }: Command, at: number): Result.Result<CommandHandler.Decision, Rejection> => {
+const decide = (
+  facts: Facts,
+  { early }: Command,
+  { at }: CommandHandler.Context
+): Result.Result<CommandHandler.Decision, Rejection> => {
   const [statement] = facts
   const { id, state } = statement
   const isOpen = BillingStatement.isChargeable(state)
@@ -65,5 +69,5 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   allowedStates: () => kind.allowedStates("ChargeRequested"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), methodOf),
-  decide: (facts, command, { at }) => decide(facts, command, at)
+  decide
 }

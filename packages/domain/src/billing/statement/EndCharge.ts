@@ -1,6 +1,6 @@
 /**
- * The end of a charge (merchants.md 12), which the operator's report and the timer share: a failed debit counts for the
- * next statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
+ * Ends a charge, for the operator's report and for the timer (merchants.md 12). A failed debit is billed by the next
+ * statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
  */
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

@@ -1,18 +1,19 @@
 /**
- * Makes the billing statement of an account and month (merchants.md 12), for the account's timer and for the operator's
- * POST /billing_runs. It takes the sums of the month and sets their counters back. If one has changed since it was read,
- * the statement is decided again under the locks of the commit; so every transaction is on one statement.
+ * Makes the billing statement of an account and month, for the account's timer and for the operator's POST
+ * /billing_runs (merchants.md 12). It takes the sums of the month and sets their counters to zero. If a counter has
+ * changed since it was read, the statement is decided again under the locks of the commit, so every transaction is on
+ * exactly one statement.
  *
- * A transaction that completes after the statement of its month was made is on the next month's: that statement also
- * takes what is left of the month before. This happens when the operator bills a month that is not over.
+ * If the operator bills a month that is not over, a transaction may complete after the statement of its month was made.
+ * It is then on the statement of the next month, which also takes what is left of the month before.
  */
-import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Counters, Fact, Step } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountDueWork from "../../merchants/account/AccountDueWork.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as StatementSchedule from "../../merchants/account/StatementSchedule.ts"
@@ -100,7 +101,7 @@ const feeRows = (
   return [...(recurs ? StatementRows.ofMonthlyFees(fees) : []), ...StatementRows.ofDebitFailures(fees, failures)]
 }
 
-/** Sets the counters back that the statement takes, and names those that move with them. */
+/** Sets the counters that the statement takes to zero, and names those that move with them. */
 const taken = ({ account, counters, months }: Facts): ReadonlyArray<Counter> =>
   keysOf(account.id, months)
     .filter((together) => together.some((key) => counters(key) !== 0))
@@ -135,16 +136,10 @@ const decide = (
     : { steps: [statement, planned], conditions: taken(facts) }
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+export const handler = AccountDueWork.handler<Command, Facts>({
   name: "billing_statements.create",
   contract: "merchants.md 12",
   decidesAtCommit: true,
-  requires: ({ accountId, month }) =>
-    RequiredFacts.andThen(
-      RequiredFacts.optional(AccountKind.kind, accountId),
-      (account): RequiredFacts.RequiredFacts<Facts | null> =>
-        account === null ? RequiredFacts.succeed(null) : factsOf(account, month)
-    ),
-  decide: (facts, command, context) =>
-    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, command, context))
-}
+  requires: (account, { month }) => factsOf(account, month),
+  decide
+})

@@ -1,6 +1,6 @@
 /**
  * Records what the bank answered about the charge of a billing statement (merchants.md 12). An answer counts only for
- * the attempt that asked for it. A charge that succeeded is not returned (merchants.md 16).
+ * the attempt that asked for it (merchants.md 16).
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -11,7 +11,7 @@ import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as EndCharge from "./EndCharge.ts"
 
-/** A charge that succeeded is not returned, so nobody asks for news. */
+/** The bank is not asked about late returns, because a charge that succeeded is not returned. */
 export type Answer = Exclude<BankAnswer.BankAnswer, { readonly _tag: "News" }>
 
 export interface Command {
@@ -23,7 +23,7 @@ export interface Command {
 export type Rejection = { readonly _tag: "BillingStatement/Gone" }
 
 /** The event of an answer; null: the statement has moved on since the call. */
-const toldBy = (
+const eventOf = (
   state: BillingStatement.State,
   { answer, attempt }: Command,
   at: number
@@ -48,7 +48,7 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   requires: ({ statementId }) => RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), EndCharge.methodOf),
   decide: ([statement, method], command, { at }) => {
     if (statement === null) return Result.fail({ _tag: "BillingStatement/Gone" })
-    const found = toldBy(statement.state, command, at)
+    const found = eventOf(statement.state, command, at)
     if (found === null) return Result.succeed(CommandHandler.decision(kind.keep(statement)))
     const { deletesMethod, event } = found
     return Result.succeed(

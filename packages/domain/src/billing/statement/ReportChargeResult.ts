@@ -1,6 +1,7 @@
 /**
- * POST /operator/billing_statements/{id}/charge_result (platform.md 12): the operator reports what became of a pending
- * charge. One that fails by this is recalled at the bank. One that the bank does not have yet is sent first.
+ * POST /operator/billing_statements/{id}/charge_result (platform.md 12): the operator reports the result of a pending
+ * charge. A charge reported as failed is recalled at the bank. A charge must be sent before it can be reported as
+ * succeeded.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -39,7 +40,7 @@ const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.Pend
 const decide = (
   [statement, method]: Facts,
   { result }: Command,
-  at: number
+  { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { id, state } = statement
   if (!BillingStatement.isPending(state)) return Result.fail({ _tag: "BillingStatement/WrongState" })
@@ -56,5 +57,5 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   allowedStates: () => kind.allowedStates("ChargeFailed"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), EndCharge.methodOf),
-  decide: (facts, command, { at }) => decide(facts, command, at)
+  decide
 }

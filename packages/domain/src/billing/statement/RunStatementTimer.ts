@@ -1,6 +1,6 @@
 /**
- * The timers of a billing statement (merchants.md 12): it is charged at its times, the charge is given to the bank, and
- * its result is asked for. A charge that the operator failed is recalled.
+ * The timers of a billing statement (merchants.md 12): it is charged at its times, the charge is sent to the bank, and
+ * the bank is asked for the result. A charge that the operator failed is recalled.
  */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
@@ -11,7 +11,7 @@ import * as ChargeStatement from "./ChargeStatement.ts"
 import * as RecordChargeResult from "./RecordChargeResult.ts"
 import * as SendCharge from "./SendCharge.ts"
 
-/** The call of a statement that is due. All may be repeated under the key of the attempt. */
+/** The call of a statement that is due. Every call may be repeated under the key of the attempt. */
 export const due: CommandHandler.DueWork<BillingStatement.State> = ({ id: statementId, state }, { at }) => {
   if (!Time.isDue(kind.dueAt(state), at)) return null
   const record = (answer: RecordChargeResult.Answer) =>

@@ -1,6 +1,6 @@
 /**
- * Gives an attempt to charge a billing statement to the bank (merchants.md 12). It was committed before, and the call
- * carries its key: it may be repeated until its answer is recorded, and the fees are taken once.
+ * Sends an attempt to charge a billing statement to the bank (merchants.md 12). The attempt is committed by then, and
+ * the call carries its key. So the call may be repeated until its answer is recorded, and the fees are taken once.
  */
 import { Result } from "effect"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
@@ -18,7 +18,7 @@ export interface Command {
   readonly statementId: string
 }
 
-/** The numbers of the bank account are kept while a charge of it is pending (merchants.md 15). */
+/** The numbers of the bank account are not erased while a charge of it is pending (merchants.md 15). */
 const callOf = (
   { id, state: { attempts, terms } }: Fact<BillingStatement.State>,
   { state: { numbers } }: Fact<PayoutMethod.State>,

@@ -13,7 +13,7 @@ import * as Money from "../../vocabulary/Money.ts"
 export const categories = ["card", "payment_bank", "recurring", "equipment", "debit_failure"] as const
 export const types = [...BilledVolume.transactionTypes, "fee"] as const
 
-/** The columns that add up. `total` is what the row bills; for fees it is all that they have. */
+/** The columns that are summed. `total` is what the row bills; a fee has no other amount. */
 const amounts = {
   count: Schema.Int,
   /** what moved: refunds and disputes are negative */
@@ -48,7 +48,7 @@ export const totals = (rows: ReadonlyArray<Row>): Amounts => {
   }
 }
 
-/** The row of a line of transactions; none if there were none. */
+/** The row of a line of transactions; empty if there were no transactions. */
 export const ofTransactions = (
   { brand, type }: BilledVolume.Line,
   { count, gross, interchange, markup, network }: BilledVolume.Sums

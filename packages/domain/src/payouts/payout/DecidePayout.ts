@@ -1,7 +1,7 @@
 /**
- * POST /operator/payouts/{id}/decision (merchants.md 7, platform.md 12): the operator holds or releases a pending payout,
- * or reports what became of it. One that the bank does not have yet is sent first and then completed; a held one must be
- * released before.
+ * POST /operator/payouts/{id}/decision (merchants.md 7, platform.md 12): the operator holds or releases a pending
+ * payout, or reports its result. A payout that was not sent yet is sent, then completed. A held payout must be released
+ * first.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -47,8 +47,8 @@ const eventNames = { hold: "Held", release: "Released", ...OperatorReport.eventN
 
 const wrongState: Result.Result<never, Rejection> = Result.fail({ _tag: "Payout/WrongState" })
 
-/** The event of the decision. A held payout that the bank does not have is not completed: it must be released first. */
-const judge = (
+/** The event of the decision. A held payout that was not sent must be released before it can be completed. */
+const eventOf = (
   payout: Fact<Payout.State>,
   { decision, failure }: Command,
   at: number
@@ -62,7 +62,7 @@ const judge = (
     case "complete":
       if (state._tag === "Requested" && state.held) return wrongState
   }
-  return OperatorReport.judge("Payout", payout, decision, failure, at)
+  return OperatorReport.eventOf("Payout", payout, decision, failure, at)
 }
 
 type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
@@ -70,9 +70,9 @@ type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 const decide = (
   [payout, method]: Facts,
   command: Command,
-  at: number
+  { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> =>
-  Result.map(judge(payout, command, at), (event) =>
+  Result.map(eventOf(payout, command, at), (event) =>
     Transfer.isEnd(event)
       ? EndPayout.endPayout(payout, event, method, { at, deletesMethod: false })
       : CommandHandler.decision(PayoutKind.kind.move(payout, [event]))
@@ -85,5 +85,5 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   allowedStates: ({ decision }) => PayoutKind.kind.allowedStates(eventNames[decision]),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),
-  decide: (facts, command, { at }) => decide(facts, command, at)
+  decide
 }

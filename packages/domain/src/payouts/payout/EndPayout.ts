@@ -1,7 +1,7 @@
 /**
- * The end of a payout (merchants.md 7), which the operator's command and the timer share: a live method learns what
- * became of it, for the third consecutive failure disables the method, and a method that cannot be delivered to is deleted
- * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
+ * Ends a payout, for the operator's command and for the timer (merchants.md 7). A live method records the result,
+ * because the third consecutive failure disables it. A method that cannot be paid to is deleted (merchants.md 6). If
+ * the status of the method changes, the accounts that may be paid to it get a signal.
  */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -14,7 +14,7 @@ import type { TransferFailure } from "../transfer/TransferFailure.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 
-/** null when the payout is not loaded. */
+/** The method of a payout; null when the payout is not loaded. */
 export const methodOf = (
   payout: Fact<Payout.State> | null
 ): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
@@ -47,10 +47,10 @@ export const endPayout = (
   options: { readonly at: number; readonly deletesMethod: boolean }
 ): CommandHandler.Decision => {
   if (facts === null) throw new TypeError("the method of a payout is gone")
-  const [method, wakes] = facts
+  const [method, signals] = facts
   const step = PayoutKind.kind.move(payout, [event])
   const follows = methodEvent(payout, event, method, options)
   if (follows === null) return CommandHandler.decision(step)
   const moved = methodKind.move(method, [follows])
-  return { ...CommandHandler.decision(step, moved), signals: changesStatus(method, moved) ? wakes : [] }
+  return { ...CommandHandler.decision(step, moved), signals: changesStatus(method, moved) ? signals : [] }
 }

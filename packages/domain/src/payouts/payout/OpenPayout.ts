@@ -1,8 +1,8 @@
 /**
- * The creation of a payout (merchants.md 7), which POST /payouts and the schedule share. It pays all that is available
- * and takes the records not taken yet. If the balance or the open cycle has changed since they were read, the payout is
- * decided again under the locks of the commit; so two payouts never pay the same money, and an account is paid however
- * fast its balance moves.
+ * Creates a payout, for POST /payouts and for the schedule (merchants.md 7). It pays all that is available and takes
+ * the records that no payout has taken. If the balance or the open cycle has changed since they were read, the payout
+ * is decided again under the locks of the commit. So two payouts never pay the same money, and an account is paid
+ * however fast its balance moves.
  */
 import { Result } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -57,7 +57,7 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 /** A payout of the schedule has no labels. */
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
-/** What the reserve of the account takes before the payout (merchants.md 10). It names all that it may move at commit. */
+/** What goes to the reserve before the payout (merchants.md 10), with every counter that may move at commit. */
 const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyLimit.Receipt => {
   if (!hasWeeklyLimit(account)) return { events: [], held: 0, conditions: [] }
   const receipt = HoldAboveWeeklyLimit.receipt(account, counters, at)

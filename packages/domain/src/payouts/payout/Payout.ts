@@ -25,7 +25,7 @@ export const Terms = Schema.Struct({
 export type Terms = typeof Terms.Type
 
 const shared = Transfer.states(Terms, TransferFailure)
-/** the operator has stopped its timers */
+/** true: the operator has stopped its timers */
 const held = Schema.Boolean
 
 export const State = Schema.TaggedUnion({

@@ -7,12 +7,12 @@ export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountClosed" }
   | { readonly _tag: "Payout/PayoutsDisabled" }
 
-/** What decides about an account's payouts; an account without its legal entity is not paid out. */
+/** What decides whether an account is paid out. An account without its legal entity is not. */
 interface Facts extends Omit<Capabilities.Facts, "app" | "entity"> {
   readonly entity: Capabilities.Facts["entity"] | null
 }
 
-/** null: the account may be paid out, if it has money. */
+/** Why the account cannot be paid out; null: it can, if it has money. */
 export const payoutsRefusal = ({ account, entity, method }: Facts): PayoutsRefusal | null => {
   const { status } = account.state
   if (status === "deleted") return { _tag: "Payout/AccountDeleted" }

@@ -1,4 +1,4 @@
-/** The payout's Kind: its transitions, which carry out the table of merchants.md 7, its timers and its record. */
+/** The resource kind of payouts: its transitions carry out the table of merchants.md 7. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/PayoutEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"

@@ -1,6 +1,6 @@
 /**
- * Records what the bank answered about a payout (merchants.md 7). A held payout takes no result: the bank is asked again
- * when it is released.
+ * Records what the bank answered about a payout (merchants.md 7). A held payout ignores the answer, and the bank is
+ * asked again when the payout is released.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -20,10 +20,10 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Payout/Gone" }
 
-const toldBy = (state: Payout.State, answer: BankAnswer.BankAnswer, at: number) =>
+const eventOf = (state: Payout.State, answer: BankAnswer.BankAnswer, at: number) =>
   state._tag === "Sent" && state.held
     ? null
-    : BankAnswer.toldBy(state, answer, at, {
+    : BankAnswer.eventOf(state, answer, at, {
         resultAt: () => Calendar.nextOpening(at),
         reasonOf: (failure) => failure
       })
@@ -38,7 +38,7 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
     RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), EndPayout.methodOf),
   decide: ([payout, method], { answer }, { at }) => {
     if (payout === null) return Result.fail({ _tag: "Payout/Gone" })
-    const found = toldBy(payout.state, answer, at)
+    const found = eventOf(payout.state, answer, at)
     return Result.succeed(
       BankAnswer.decision(PayoutKind.kind, payout, found, (event, deletesMethod) =>
         EndPayout.endPayout(payout, event, method, { at, deletesMethod })

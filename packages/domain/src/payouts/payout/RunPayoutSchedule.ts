@@ -1,14 +1,13 @@
 /**
- * The schedule of an account's payouts (merchants.md 7): when its time has come, all that is available is paid out and
- * the next time is set, in one commit, so that no time is used twice. Without capability or with less than 1.00 it is
- * skipped. The operator of staging runs it as if its time had come (POST /operator/payouts/run).
+ * Runs the payout schedule of an account (merchants.md 7). At its time, one commit pays out all that is available and
+ * sets the next time, so no time is used twice. An account without the capability or with less than 1.00 is skipped.
+ * The operator of staging may run it early (POST /operator/payouts/run).
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountDueWork from "../../merchants/account/AccountDueWork.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
@@ -16,7 +15,7 @@ import * as OpenPayout from "./OpenPayout.ts"
 
 export interface Command {
   readonly accountId: string
-  /** true: before its time */
+  /** true: the operator runs the schedule before its time */
   readonly early: boolean
 }
 
@@ -43,20 +42,10 @@ const decide = (
   )
 }
 
-export const handler: CommandHandler.CommandHandler<
-  Command,
-  OpenPayout.Payable | null,
-  { readonly _tag: "Account/Gone" }
-> = {
+export const handler = AccountDueWork.handler<Command, OpenPayout.Payable>({
   name: "payouts.schedule",
   contract: "merchants.md 7",
   decidesAtCommit: true,
-  requires: ({ accountId }) =>
-    RequiredFacts.andThen(
-      RequiredFacts.optional(AccountKind.kind, accountId),
-      (account: Fact<Account.State> | null): RequiredFacts.RequiredFacts<OpenPayout.Payable | null> =>
-        account === null ? RequiredFacts.succeed(null) : OpenPayout.payable(account)
-    ),
-  decide: (payable, command, context) =>
-    payable === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(payable, command, context))
-}
+  requires: OpenPayout.payable,
+  decide
+})

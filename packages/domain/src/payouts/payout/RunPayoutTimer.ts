@@ -1,4 +1,4 @@
-/** The timers of a payout (merchants.md 7). Its result is asked for at the next business-day opening or when the bank says. */
+/** The timers of a payout (merchants.md 7). The result is due at the next opening, or when the bank says. */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as BankCalls from "../transfer/BankCalls.ts"

@@ -1,6 +1,6 @@
 /**
- * Gives a payout to the bank, at once after its creation (merchants.md 7). The payout was committed before, and the call
- * carries its key: it may be repeated until its answer is recorded, and money leaves once.
+ * Sends a payout to the bank right after its creation (merchants.md 7). The payout is committed by then, and the call
+ * carries its key. So the call may be repeated until its answer is recorded, and money leaves once.
  */
 import { Result } from "effect"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
@@ -19,7 +19,7 @@ export interface Command {
   readonly payoutId: string
 }
 
-/** Where the method pays to. The numbers of a bank account are kept while a payout to it is open (merchants.md 15). */
+/** Where the method pays to. No bank numbers are erased while a payout to them is open (merchants.md 15). */
 const destinationOf = (
   { details, numbers }: PayoutMethod.State,
   context: CommandHandler.Context

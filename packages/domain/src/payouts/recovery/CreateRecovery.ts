@@ -1,15 +1,15 @@
 /**
  * The due work of an account whose timer `recovery` has come (merchants.md 8). The reserve covers a negative balance
- * first. What is still missing is recovered from the account's payout method, a live bank account; without one the next
- * opening tries again. The Change writes the account, so two recoveries of one account never begin at once, and it is
- * decided anew when a payment has arrived before its commit.
+ * first. What is still missing is recovered from the account's payout method, which must be a live bank account;
+ * without one the next opening tries again. The Change writes the account, so two recoveries of one account never begin
+ * at once. If a payment arrives before the commit, the command is decided again.
  */
-import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountDueWork from "../../merchants/account/AccountDueWork.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CoverFromReserve from "../../merchants/account/commands/CoverFromReserve.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
@@ -52,7 +52,7 @@ const opened = (facts: Facts, { at, newId }: CommandHandler.Context, amount: num
   ])
 }
 
-const decide = (facts: Facts, context: CommandHandler.Context): CommandHandler.Decision => {
+const decide = (facts: Facts, _: Command, context: CommandHandler.Context): CommandHandler.Decision => {
   const { account, balances } = facts
   const { at } = context
   if (!Time.isDue(account.state.recovery.nextAt, at)) return CommandHandler.decision(AccountKind.kind.keep(account))
@@ -80,15 +80,9 @@ const factsOf = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Fact
     ([method, balances]) => ({ account, method, balances })
   )
 
-export const handler: CommandHandler.CommandHandler<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+export const handler = AccountDueWork.handler<Command, Facts>({
   name: "recoveries.create",
   contract: "merchants.md 8",
-  requires: ({ accountId }) =>
-    RequiredFacts.andThen(
-      RequiredFacts.optional(AccountKind.kind, accountId),
-      (account): RequiredFacts.RequiredFacts<Facts | null> =>
-        account === null ? RequiredFacts.succeed(null) : factsOf(account)
-    ),
-  decide: (facts, _, context) =>
-    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, context))
-}
+  requires: factsOf,
+  decide
+})

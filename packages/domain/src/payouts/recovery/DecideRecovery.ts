@@ -1,6 +1,6 @@
 /**
- * POST /operator/recoveries/{id}/decision (merchants.md 8, platform.md 12): the operator reports what became of a
- * recovery. One that the bank does not have yet is sent first and then completed.
+ * POST /operator/recoveries/{id}/decision (merchants.md 8, platform.md 12): the operator reports the result of a
+ * recovery. A recovery that was not sent yet is sent, then completed.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -41,12 +41,12 @@ export type Rejection = OperatorReport.Rejection<"Recovery">
 type Facts = readonly [Fact<Recovery.State>, EndRecovery.OwingMerchant | null]
 
 const decide = (
-  [recovery, concerned]: Facts,
+  [recovery, merchant]: Facts,
   { decision, failure }: Command,
-  at: number
+  { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> =>
-  Result.map(OperatorReport.judge("Recovery", recovery, decision, failure, at), (event) =>
-    EndRecovery.endRecovery(recovery, event, concerned, { at, deletesMethod: false })
+  Result.map(OperatorReport.eventOf("Recovery", recovery, decision, failure, at), (event) =>
+    EndRecovery.endRecovery(recovery, event, merchant, { at, deletesMethod: false })
   )
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
@@ -57,7 +57,7 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
-      EndRecovery.concernedBy
+      EndRecovery.owingMerchant
     ),
-  decide: (facts, command, { at }) => decide(facts, command, at)
+  decide
 }

@@ -1,6 +1,6 @@
 /**
- * The end of a recovery (merchants.md 8), which the operator's command and the timer share: it tells the account when the
- * next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
+ * Ends a recovery, for the operator's command and for the timer (merchants.md 8). The account plans the next one, and a
+ * method that nothing can be recovered from is deleted (merchants.md 6).
  */
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -13,14 +13,16 @@ import type * as Transfer from "../transfer/Transfer.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
-/** The account that owes the recovery, and the payout method with the wakes of its accounts. */
+/** The account that owes the recovery, and the payout method with the signals to its accounts. */
 export interface OwingMerchant {
   readonly account: Fact<Account.State>
   readonly method: PayoutMethodCommand.Facts
 }
 
-/** null when the recovery is not loaded. */
-export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<OwingMerchant | null> =>
+/** The account and the method of a recovery; null when the recovery is not loaded. */
+export const owingMerchant = (
+  recovery: Fact<Recovery.State> | null
+): RequiredFacts.RequiredFacts<OwingMerchant | null> =>
   RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
@@ -47,11 +49,11 @@ export const endRecovery = (
   if (merchant === null) throw new TypeError("the account or the method of a recovery is gone")
   const { account, method } = merchant
   const isCompleted = event._tag === "Completed"
-  const told: Account.Event = isCompleted
+  const accountEvent: Account.Event = isCompleted
     ? { _tag: "RecoveryCompleted", at }
     : { _tag: "RecoveryFailed", recoveryId: recovery.id, at }
   const decision: CommandHandler.Decision = {
-    steps: [RecoveryKind.kind.move(recovery, [event]), AccountKind.kind.move(account, [told])],
+    steps: [RecoveryKind.kind.move(recovery, [event]), AccountKind.kind.move(account, [accountEvent])],
     conditions: isCompleted ? [] : [DebitFailureCounter.increment(account.id, at)]
   }
   return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision

@@ -22,16 +22,16 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   contract: "merchants.md 8",
   rejects: CommandHandler.rejections<Rejection>()("Recovery/Gone"),
   requires: ({ recoveryId }) =>
-    RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), EndRecovery.concernedBy),
-  decide: ([recovery, concerned], { answer }, { at }) => {
+    RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), EndRecovery.owingMerchant),
+  decide: ([recovery, merchant], { answer }, { at }) => {
     if (recovery === null) return Result.fail({ _tag: "Recovery/Gone" })
-    const found = BankAnswer.toldBy(recovery.state, answer, at, {
+    const found = BankAnswer.eventOf(recovery.state, answer, at, {
       resultAt: ({ requestedAt }) => Recovery.settlesAt(requestedAt),
       reasonOf: Recovery.failureOf
     })
     return Result.succeed(
       BankAnswer.decision(RecoveryKind.kind, recovery, found, (event, deletesMethod) =>
-        EndRecovery.endRecovery(recovery, event, concerned, { at, deletesMethod })
+        EndRecovery.endRecovery(recovery, event, merchant, { at, deletesMethod })
       )
     )
   }

@@ -1,6 +1,6 @@
 /**
- * A recovery takes from a merchant's bank account what brings a negative balance to zero (merchants.md 8). It is a
- * transfer (transfer/Transfer.ts); the next one is a recovery of its own.
+ * A recovery debits a merchant's bank account by what brings a negative balance to zero (merchants.md 8). It is one
+ * attempt of a transfer (transfer/Transfer.ts); another attempt is another recovery.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
@@ -28,13 +28,13 @@ export const ReasonCode = Schema.Literals(["UNKNOWN", "BANK_REJECTED", "OPERATOR
 })
 export type ReasonCode = typeof ReasonCode.Type
 
-/** Why a recovery failed. `detail`: null when nobody said more. */
+/** Why a recovery failed. `detail` null: no more is known. */
 export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type FailureReason = typeof FailureReason.Type
 
 const isReasonCode = Schema.is(ReasonCode)
 
-/** The failure that a bank reported. A reason that no recovery has is unknown. */
+/** The failure that a bank reported. A reason that is none of a recovery becomes UNKNOWN. */
 export const failureOf = ({ detail, reason }: TransferFailure): FailureReason =>
   isReasonCode(reason) ? { reason, detail } : { reason: "UNKNOWN", detail: null }
 
@@ -48,5 +48,5 @@ const bankDays = 2
 /** The idempotency key of the recovery at the bank. */
 export const keyOf = (id: string): string => `${id}:recovery`
 
-/** When a debit settles unless its bank says otherwise: at the opening of the 2nd business day. */
+/** When a debit settles unless its bank says otherwise, in UNIX seconds: at the opening of the 2nd business day. */
 export const settlesAt = (requestedAt: number): number => Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays)

@@ -1,4 +1,4 @@
-/** The recovery's Kind: its transitions, which carry out the table of merchants.md 8, its timers and its record. */
+/** The resource kind of recoveries: its transitions carry out the table of merchants.md 8. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Entries from "../../ledger/RecoveryEntries.ts"
 import * as Account from "../../merchants/account/Account.ts"

@@ -1,7 +1,4 @@
-/**
- * The timers of a recovery (merchants.md 8). Its result is asked for at the opening of the 2nd business day or when the
- * bank says.
- */
+/** The timers of a recovery (merchants.md 8). The result is due on the 2nd business day, or when the bank says. */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as BankCalls from "../transfer/BankCalls.ts"

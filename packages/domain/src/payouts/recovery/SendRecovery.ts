@@ -1,6 +1,6 @@
 /**
- * Gives a recovery to the bank, at once after its creation (merchants.md 8). The recovery was committed before, and the
- * call carries its key: it may be repeated until its answer is recorded, and money is taken once.
+ * Sends a recovery to the bank right after its creation (merchants.md 8). The recovery is committed by then, and the
+ * call carries its key. So the call may be repeated until its answer is recorded, and money is taken once.
  */
 import { Result } from "effect"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
@@ -18,7 +18,7 @@ export interface Command {
   readonly recoveryId: string
 }
 
-/** The numbers of the bank account are kept while a recovery from it is open (merchants.md 15). */
+/** The numbers of the bank account are not erased while a recovery from it is open (merchants.md 15). */
 const callOf = (
   { id, state: { terms } }: Fact<Recovery.State>,
   { state: { numbers } }: Fact<PayoutMethod.State>,

@@ -1,7 +1,7 @@
 /**
- * What the payout bank answered about a transfer, and the event that follows (merchants.md 7, 8, 12): it has it, what
- * became of it, or the money came back. An answer counts only in the state that asked for it, so one that comes late
- * changes nothing. Payouts and recoveries use all of it, charges of billing statements what concerns a pending debit.
+ * The payout bank's answer about a transfer, and the event that follows (merchants.md 7, 8, 12): the bank has taken the
+ * transfer, knows its result, or has returned the money. An answer counts only in the state that asked for it, so a
+ * late answer changes nothing. Charges of billing statements use the part about pending debits.
  */
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Fact, Step } from "../../decider/ResourceKind.ts"
@@ -18,7 +18,7 @@ export type BankAnswer =
   | { readonly _tag: "News"; readonly news: PayoutBank.LateReturn }
   | { readonly _tag: "Recalled" }
 
-/** The event of an answer. `deletesMethod`: the payout method can be used for nothing any more. */
+/** The event of an answer. `deletesMethod`: the payout method is of no more use. */
 export interface AnswerEvent<E> {
   readonly event: E
   readonly deletesMethod: boolean
@@ -29,9 +29,9 @@ export const answerEvent = <const E>(event: E): AnswerEvent<E> => ({ event, dele
 type Requested = Pick<Transfer.In<"Requested">, "_tag" | "requestedAt">
 type Sent = Pick<Transfer.In<"Sent">, "_tag" | "nextPollAt">
 
-/** What an answer about a pending transfer means for a resource. */
+/** How a resource turns an answer about a pending transfer into its event. */
 interface Pending<E> {
-  /** when to ask for the result unless the bank says when, in UNIX seconds */
+  /** when to ask for the result if the bank does not say, in UNIX seconds */
   readonly resultAt: (state: Requested) => number
   /** `reportPollAt`: when to ask for a return; null: not at all */
   readonly settled: (reportPollAt: number | null) => E
@@ -51,7 +51,7 @@ const ofResult = <E>(result: PayoutBank.TransferResult, at: number, table: Pendi
   }
 }
 
-/** The event of an answer about a pending transfer; null: it has moved on since the call. */
+/** The event of an answer about a pending transfer; null: the transfer has moved on since the call. */
 export const pendingEvent = <E>(
   state: Requested | Sent,
   answer: BankAnswer,
@@ -70,8 +70,8 @@ interface Terms<Reason> extends Pick<Pending<never>, "resultAt"> {
   readonly reasonOf: (failure: TransferFailure) => Reason
 }
 
-/** The event of an answer about a payout or a recovery; null: it has moved on since the call. */
-export const toldBy = <Reason>(
+/** The event of an answer about a payout or a recovery; null: the transfer has moved on since the call. */
+export const eventOf = <Reason>(
   state: Transfer.State,
   answer: BankAnswer,
   at: number,
@@ -97,7 +97,7 @@ interface Kind<S, E> {
   readonly move: (transfer: Fact<S>, events: readonly [E]) => Step
 }
 
-/** The decision on what the bank told. An event that ends the transfer concerns more than the transfer. */
+/** The decision on an answer. `end` decides on an event that ends the transfer and concerns other resources. */
 export const decision = <S, Reason>(
   kind: Kind<S, Transfer.Event<never, Reason>>,
   transfer: Fact<S>,

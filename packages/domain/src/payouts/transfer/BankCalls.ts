@@ -1,7 +1,7 @@
 /**
- * The calls to the bank that a payout or a recovery makes when a timer of it is due (merchants.md 7, 8): it is given to
- * the bank, its result is asked for, and then whether the money came back. One that the operator failed is recalled. All
- * may be repeated under its key.
+ * The call to the bank for each timer of a payout or a recovery (merchants.md 7, 8): the transfer is sent, then the
+ * bank is asked for its result, then whether the money came back. A transfer that the operator failed is recalled.
+ * Every call may be repeated under the key of the transfer.
  */
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"

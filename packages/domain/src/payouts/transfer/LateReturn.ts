@@ -1,14 +1,14 @@
 /**
- * A bank returns a completed transfer late (merchants.md 7, 8), a payout after 20 days for example. It may do so for 60
- * days after the completion, and is asked until then; later the operator reports the return (OperatorReport.ts). The
- * transfer fails, and its money is posted back (ledger/PayoutEntries.ts, ledger/RecoveryEntries.ts). What else follows
- * stands in EndPayout.ts and EndRecovery.ts. All times are UNIX seconds of service time.
+ * A bank may return a completed transfer, for example a payout after 20 days (merchants.md 7, 8). The platform asks the
+ * bank for 60 days after the completion; a later return is reported by the operator (OperatorReport.ts). The transfer
+ * fails, and its money is posted back (ledger/PayoutEntries.ts, ledger/RecoveryEntries.ts). EndPayout.ts and
+ * EndRecovery.ts decide what else follows. All times are UNIX seconds of service time.
  */
 import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import type { TransferFailure } from "./TransferFailure.ts"
 
-/** The bank has returned no money so far; `reportPollAt`: when to ask again, null: not any more. */
+/** The bank has returned no money so far. `reportPollAt`: when to ask again; null: never. */
 interface ReportPolled {
   readonly _tag: "ReportPolled"
   readonly reportPollAt: number | null
@@ -25,11 +25,11 @@ export type Event<Reason> = ReportPolled | Returned<Reason>
 /** How long after its completion the bank may return a transfer, in seconds. */
 const returnPeriod = Time.days(60)
 
-/** When to ask for a return, within the period; null: not any more. */
+/** When to ask for a return; null: never, because that time is after the period. */
 export const pollAt = (completedAt: number, reportPollAt: number | null): number | null =>
   reportPollAt === null || reportPollAt > completedAt + returnPeriod ? null : reportPollAt
 
-/** The event of what the bank says; null: it was not to be asked at this time. */
+/** The event of the bank's report; null: no report is due at this time. */
 export const eventOf = <Reason>(
   reportPollAt: number | null,
   news: PayoutBank.LateReturn,

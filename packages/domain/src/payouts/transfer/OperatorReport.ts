@@ -1,6 +1,6 @@
 /**
- * What the operator reports about a payout or a recovery (platform.md 12): that it was paid, failed or returned. One
- * that fails by this is recalled at the bank. A return may be reported at any time after the completion.
+ * The operator's report that a payout or a recovery was paid, failed or returned (platform.md 12). A transfer that the
+ * operator reports as failed is recalled at the bank. A return may be reported at any time after the completion.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -14,7 +14,7 @@ import * as TransferFailure from "./TransferFailure.ts"
 export const eventNames = { complete: "Completed", fail: "Failed", return: "Returned" } as const
 export type Report = keyof typeof eventNames
 
-/** The members of a request that explain a failure or a return; for other decisions they are ignored. */
+/** The members of a request that explain a failure or a return. Other decisions ignore them. */
 export const explanation = <Code extends Schema.Top>(reasonCode: Code) => ({
   reason_code: Schema.optionalKey(reasonCode).annotateKey({
     description: "Why it failed or came back; OPERATOR unless stated. Other decisions ignore it."
@@ -24,7 +24,7 @@ export const explanation = <Code extends Schema.Top>(reasonCode: Code) => ({
   })
 })
 
-/** Whether the report is explained by reasons. */
+/** Whether the report has a reason. */
 const isExplained = (report: Report): boolean => report === "fail" || report === "return"
 
 interface Explanation<Code> {
@@ -39,7 +39,7 @@ export const failureOf = <Code>({ detail_code, reason_code }: Explanation<Code>)
 })
 
 /** The event of a report; null: it is not possible in this state. */
-const eventOf = <Reason>(
+const possibleEvent = <Reason>(
   state: Transfer.State,
   report: Report,
   failure: Reason,
@@ -64,8 +64,8 @@ export type Rejection<Name extends string> =
 
 type Reported = Fact<Transfer.State & { readonly terms: { readonly currency: Currency } }>
 
-/** The event of a report. A transfer that the bank does not have yet is sent first, and then completed. */
-export const judge = <const Name extends string, Reason extends TransferFailure.TransferFailure>(
+/** The event of a report. A transfer must be sent before it can be reported as completed. */
+export const eventOf = <const Name extends string, Reason extends TransferFailure.TransferFailure>(
   name: Name,
   { id, state }: Reported,
   report: Report,
@@ -74,7 +74,7 @@ export const judge = <const Name extends string, Reason extends TransferFailure.
 ): Result.Result<Transfer.End<Reason>, Rejection<Name>> => {
   if (report === "complete" && state._tag === "Requested")
     return Result.fail(CommandHandler.busy(`${name}/NotSent`, id))
-  const event = eventOf(state, report, failure, at)
+  const event = possibleEvent(state, report, failure, at)
   if (event === null) return Result.fail({ _tag: `${name}/WrongState` })
   if (isExplained(report) && !TransferFailure.fits(failure, state.terms.currency))
     return Result.fail({ _tag: `${name}/WrongDetail`, path: ["detail_code"] })

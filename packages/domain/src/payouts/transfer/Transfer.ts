@@ -1,8 +1,8 @@
 /**
  * A transfer through the payout bank: what a payout and a recovery have in common (merchants.md 7, 8). It is pending
- * from its creation, completed when the bank has moved the money, and failed when the bank or the operator rejects it or
- * the money comes back. It is one attempt, and all its calls to the bank carry one key, so that money moves once. What
- * each is about, its reasons and its table of transitions stand with the resource.
+ * from its creation, completed when the bank has moved the money, and failed when the bank or the operator rejects it
+ * or the money comes back. It is one attempt, and all its calls to the bank carry one key, so that money moves once.
+ * The resource defines the terms, the failure reasons and the transitions.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
@@ -14,17 +14,20 @@ import * as LateReturn from "./LateReturn.ts"
 export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(terms: Terms, reason: Reason) => ({
   /** the bank may not have it yet */
   Requested: { terms, requestedAt: Schema.Int },
-  /** the bank has it. `nextPollAt`: when to ask for the result; null: only the operator reports it */
+  /** the bank has it. `nextPollAt`: when to ask for the result; null: the operator reports it */
   Sent: { terms, reference: Schema.String, nextPollAt: StateCodec.orNull(Schema.Int) },
-  /** `reportPollAt`: when to ask the bank whether the money came back; null: not any more */
+  /** `reportPollAt`: when to ask the bank whether the money came back; null: never */
   Completed: { terms, completedAt: Schema.Int, reference: Schema.String, reportPollAt: StateCodec.orNull(Schema.Int) },
-  /** `completedAt`: it was returned after its completion. `recalls`: the bank is to be told that it must not move money */
+  /**
+   * `completedAt`: when it completed before it was returned; null: it never completed. `recalls`: the bank must still
+   * be told not to move the money
+   */
   Failed: { terms, reason, completedAt: StateCodec.orNull(Schema.Int), recalls: Schema.Boolean }
 })
 
 const Any = Schema.TaggedUnion(states(Schema.Unknown, Schema.Unknown))
 
-/** The state of a transfer, whatever it is about. */
+/** The state of a transfer with any terms and reasons. */
 export type State = typeof Any.Type
 export type In<Tag extends State["_tag"]> = Extract<State, { readonly _tag: Tag }>
 export type PendingTransfer = In<"Requested" | "Sent">
@@ -71,7 +74,7 @@ export const isOpen = (state: State): boolean => {
   }
 }
 
-/** `send`: at once, to the bank. `recall`: at once, after the operator failed it. */
+/** `send` and `recall` are due at once. */
 export type TimerName = "send" | "bank_result" | "bank_return" | "recall"
 
 export const timers = (state: State): Timer.Timers<TimerName> => {

@@ -8,7 +8,7 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import { inWords } from "../../vocabulary/text/CodeInWords.ts"
 
-/** The reason codes with their detail codes. Those of BANK_REJECTED are the return codes of the bank's country. */
+/** The reason codes with their detail codes. BANK_REJECTED has the return codes of the bank's country. */
 const details = {
   UNKNOWN: [],
   VERIFICATION: ["unable_to_verify_controlling_owner"],
@@ -21,14 +21,14 @@ const details = {
 export const ReasonCode = Schema.Literals(Struct.keys(details)).annotate({ identifier: "TransferFailureCode" })
 export type ReasonCode = typeof ReasonCode.Type
 
-/** `detail`: null when nobody said more. */
+/** `detail` null: no more is known. */
 export const TransferFailure = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type TransferFailure = typeof TransferFailure.Type
 
 /** What a detail that an operator reports must be. */
 export const detailRequirement = `must be a detail code of its reason: a return code of the bank of BANK_REJECTED, ${details.OPERATOR.join(" or ")} of OPERATOR`
 
-/** Whether the detail is one of the reason's, for a bank of this currency's country. */
+/** Whether the detail belongs to the reason, at a bank in the country of this currency. */
 export const fits = ({ detail, reason }: TransferFailure, currency: Currency): boolean => {
   const known: ReadonlyArray<string> = details[reason]
   if (detail === null) return true

@@ -1,4 +1,4 @@
-/** What the records of payouts and of recoveries show alike (merchants.md 7, 8): the members up to `complete_time`. */
+/** The members that the records of payouts and of recoveries have in common (merchants.md 7, 8). */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -30,7 +30,7 @@ export const statusOf = (state: Transfer.State): Status => {
   return state._tag === "Completed" ? "completed" : "failed"
 }
 
-/** When the bank moved the money, also when it came back later; null: it did not. */
+/** When the bank moved the money, even if it came back later; null: it did not. */
 export const completeTime = (state: Transfer.State): number | null =>
   "completedAt" in state ? state.completedAt : null
 
@@ -41,7 +41,7 @@ interface Terms {
   readonly currency: Money.Currency
 }
 
-/** The members of the record of one of them. */
+/** The common members of the record of a payout or a recovery. */
 export const render = (
   type: "payouts" | "recoveries",
   state: Transfer.State & { readonly terms: Terms },
