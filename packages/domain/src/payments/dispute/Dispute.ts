@@ -17,7 +17,7 @@ export const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", 
 export const Type = Schema.Literals(types).annotate({ identifier: "DisputeType" })
 export type Type = typeof Type.Type
 
-/** An inquiry or a retrieval only asks: it moves no money, and when it is not won a chargeback follows. */
+/** An inquiry or a retrieval moves no money. If it is not won, a chargeback follows. */
 export const movesNoMoney = (type: Type): boolean => type === "inquiry" || type === "retrieval"
 
 /** The amounts of a withdrawal in cents: D of payments.md 7, and the platform fee f that returns to the merchant. */
@@ -128,7 +128,7 @@ export const isWithdrawn = (state: State): boolean =>
 export const isCredited = (state: State): boolean =>
   state._tag === "AwaitingDecision" && state.submission === "with_credit"
 
-/** Whether the withdrawal was ever reversed, for good or provisionally. */
+/** Whether the withdrawal was ever reversed, even if only provisionally. */
 export const isReinstated = (state: State): boolean =>
   state.terms.withdrawal !== null &&
   (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited)))

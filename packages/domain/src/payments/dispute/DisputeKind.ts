@@ -1,4 +1,4 @@
-/** The dispute's Kind: its transitions (DisputeTransitions.ts), its timers and its record. */
+/** The resource kind of disputes: what follows from their states. DisputeTransitions.ts has the transitions. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
@@ -8,10 +8,10 @@ import * as Dispute from "./Dispute.ts"
 import * as DisputeRecord from "./DisputeRecord.ts"
 import { events } from "./DisputeTransitions.ts"
 
-/** `response_deadline`: the merchant's time to answer is over; `desk_answer`: the desk is sent the merchant's answer */
+/** At `response_deadline` the merchant's time to answer is over; at `desk_answer` the desk receives the answer. */
 type TimerName = "response_deadline" | "desk_answer" | "desk_poll" | "network_settlement"
 
-/** The timers of the case, without that of its settlement. */
+/** All timers but that of the settlement. */
 const caseTimers = (state: Dispute.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "AwaitingResponse":
@@ -34,7 +34,7 @@ const timers = (state: Dispute.State): Timer.Timers<TimerName> => [
 /** The time limit of the case in UNIX seconds of service time: the merchant's answer, or the next call to the desk. */
 export const deadline = (state: Dispute.State): number | null => Timer.earliest(caseTimers(state))
 
-/** What the dispute took when it opened, and what its win returned: each stays in the sums of its own month. */
+/** The dispute counts what it took in the month of its opening, and what a win returned in the month of its end. */
 const billed = ({ terms, ...state }: Dispute.State, { createTime }: ResourceKind.Subject) => {
   const { accountId, billing, withdrawal } = terms
   if (billing === null || withdrawal === null) return []

@@ -53,7 +53,7 @@ const platformFee = ({ reversals, terms }: Completed, amount: number): number =>
   return Math.min(platform, Math.floor((platform * amount) / terms.amount))
 }
 
-/** The dispute fee of the settings, in cents, and the app's setting that a dispute returns platform fees (L10). */
+/** The settings state the dispute fee, in cents, and the app whether a dispute returns platform fees (L10). */
 const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: CommandHandler.Context): Dispute.Terms => {
   const returnsFees = app.state?.returnFeesOnDispute ?? false
   const { amount, brand, reason, reference, type } = claim

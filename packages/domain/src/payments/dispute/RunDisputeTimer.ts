@@ -16,7 +16,7 @@ import { deadline, kind } from "./DisputeKind.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
 import * as DisputeOutcome from "./DisputeOutcome.ts"
 
-/** The desk's answer, with the reference that the call used; `None`: the time alone decides. */
+/** The desk's answer, with the reference that the call used; `None`: the time decides alone. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.NextInquiry | null }

@@ -1,4 +1,4 @@
-/** POST /items (payments.md 6.3). */
+/** POST /items (payments.md 6.3): the account must not be deleted. */
 import { Result, Struct } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

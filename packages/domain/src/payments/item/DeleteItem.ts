@@ -1,4 +1,4 @@
-/** DELETE /items/{id} (payments.md 6.3). */
+/** DELETE /items/{id} (payments.md 6.3): an item is deleted once and stays readable. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

@@ -11,7 +11,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 /** The most entries of a list of an item. Lists are bounded because every order embeds its items. */
 export const maxEntries = 50
 
-/** The name of the product. It is needed, and may be empty (payments.md 6.2). */
+/** The name of the product is required and may be empty (payments.md 6.2). */
 const name = Text.text(0, 255)
 const described = { description: "What the merchant calls the product." }
 const productName = name.annotateKey(described)

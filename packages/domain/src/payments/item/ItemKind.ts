@@ -1,4 +1,4 @@
-/** The item's Kind (payments.md 6.2). Its events have no ledger entries and no topics. */
+/** The resource kind of items (payments.md 6.2). The events have no ledger entries and no topics. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Item from "./Item.ts"
 import * as ItemRecord from "./ItemRecord.ts"

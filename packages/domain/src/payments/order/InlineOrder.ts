@@ -42,7 +42,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const hasLines = (order: unknown): boolean =>
   typeof order === "object" && order !== null && "line_items" in order && isGiven(order.line_items)
 
-/** A check for `Wire.judged`: `order_id` excludes an inline order, and lines are given in one place. */
+/** A check for `Wire.withRule`: `order_id` excludes an inline order, and lines are given in one place. */
 export const exclusionProblems = (body: Body): ReadonlyArray<Problem> => {
   const inline = (["order", "line_items"] as const).filter((name) => isGiven(body[name]))
   if (isGiven(body.order_id) && inline.length > 0)
@@ -89,7 +89,7 @@ export interface Context extends LineItem.Context {
   readonly currency: Currency
 }
 
-/** The ids of an order that is created: its own, and the item of each line, named or new. null items: no lines. */
+/** The ids of a new order and of the item of each line, named or new. `itemIds` null: no lines. */
 export interface Ids {
   readonly orderId: string
   readonly itemIds: ReadonlyArray<string> | null
@@ -102,8 +102,8 @@ export const newIds = (request: Request, newId: () => string): Ids | null =>
     : null
 
 /**
- * The order that the request creates, then the items that its lines create; none when it requests no order. `check` must
- * have accepted the request.
+ * The steps of the order that the request creates and of the items that its lines create; empty if it requests no
+ * order. `check` must have accepted the request.
  */
 export const steps = (request: Request, context: Context): ReadonlyArray<Step> => {
   if (!isRequested(request)) return []

@@ -1,6 +1,6 @@
 /**
- * A line of an order (payments.md 6.1): a quantity of an item at a unit price. A line
- * refers to an item of the account or creates one. It is no resource of its own.
+ * A line of an order (payments.md 6.1): a quantity of an item at a unit price. A line refers to an item of the account
+ * or creates one. A line is not a resource.
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"

@@ -1,7 +1,4 @@
-/**
- * The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have
- * no ledger entries and no topics.
- */
+/** The resource kind of orders (payments.md 6.1), without ledger entries and topics, and the facts they require. */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"

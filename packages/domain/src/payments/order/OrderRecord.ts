@@ -170,10 +170,7 @@ export const withItems = (order: JsonObject, replace: (item: JsonObject) => Json
   return lines === null ? order : { ...order, line_items: lines.map(replaced) }
 }
 
-/**
- * The step of an order whose record embeds its items: those that were loaded, and
- * those that the same Change creates. An item that is neither stays a reference.
- */
+/** The step of an order whose record embeds loaded items and new ones. Any other item stays a reference. */
 export const embeddingItems = (order: Step, loaded: LineItem.Items, created: ReadonlyArray<Step>): Step => {
   const createdById = new Map(created.map((each) => [each.subject.id, each]))
   const embedded = (reference: JsonObject): JsonObject => {

@@ -13,7 +13,7 @@ export const authorizationLife = Time.days(7)
 /** The hold of a bank payment, in business days. */
 const holdDays = 2
 
-/** The end of the authorization or of the bank's hold. A card read in person counts from its authorization at the reader. */
+/** The end of the authorization or of the bank's hold. A card read in person was authorized at the reader. */
 export const endOf = ({ createTime, state: { terms } }: Fact<Payment.State>, at: number): number =>
   Payment.isBank(terms)
     ? Calendar.openingOfNthBusinessDayAfter(createTime, holdDays)

@@ -1,4 +1,4 @@
-/** The rules of state of POST /payments (payments.md 3.2), in the contract's order: account, then source, then agreement. */
+/** The checks of POST /payments that depend on stored state, in the contract's order (payments.md 3.2). */
 import type { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
@@ -17,7 +17,7 @@ import type * as Payment from "./Payment.ts"
 import type { Request } from "./PaymentRequest.ts"
 import * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
 
-/** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
+/** The request and its resolved inline instrument, which becomes a method. */
 export interface Command {
   readonly request: Request
   /** null when the request names a method */
@@ -42,7 +42,7 @@ export type Rejection =
   | InlineOrder.Rejection
   | Account.PaymentsRefusal
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
-  /** without a bound: the account has no convenience fee, so that no amount passes */
+  /** without a bound: the account has no convenience fee, so no amount is right */
   | ({ readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> } & Partial<LimitRejection>)
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
@@ -102,7 +102,6 @@ export const agreementUse = (
   begun
 })
 
-/** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
   const status = statusOf(command, facts.method)

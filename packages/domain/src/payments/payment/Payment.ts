@@ -1,8 +1,7 @@
 /**
- * A payment moves money from a payer to a merchant account (payments.md 3): its
- * terms, states and events. The merchant cannot use pending money. Completed, Failed
- * and Canceled are final. Before a network call the intent Authorizing is committed,
- * which the API does not show: each of its attempts gets a result or is voided.
+ * A payment moves money from a payer to a merchant account (payments.md 3): its terms, states and events. The merchant
+ * cannot use pending money. Completed, Failed and Canceled are final. Before the network is called, the intent
+ * Authorizing is committed, which the API does not show. Each of its attempts gets a result or is voided.
  */
 import { Schema } from "effect"
 import * as DebitReturnCodes from "../../banking/DebitReturnCodes.ts"

@@ -1,4 +1,4 @@
-/** The payment's Kind: its transitions (PaymentTransitions.ts), timers, claims, counters and record. */
+/** The resource kind of payments: what follows from their states. PaymentTransitions.ts has the transitions. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as EnablementClock from "../../merchants/account/capabilities/EnablementClock.ts"
@@ -13,28 +13,28 @@ import { events } from "./PaymentTransitions.ts"
 /** The claim on a `one_time` agreement, which serves one payment (payments.md 2). */
 const usedAgreement = (agreementId: string): string => `pad_agreements:used:${agreementId}`
 
-/** Whether the payment keeps its method and its account from being deleted. An intent does, since it may become pending. */
+/** While a payment is open its method and account cannot be deleted. An intent is open too: it may become pending. */
 const isOpen = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
-/** What the payment counts for while it is open: its method and its account cannot be deleted. */
+/** The counters by which an open payment keeps its method and its account from being deleted. */
 const openCounts = ({ accountId, paymentMethodId }: Payment.Terms): ReadonlyArray<ResourceKind.Count> => [
   { key: PaymentMethod.pendingPaymentsCounter(paymentMethodId) },
   { key: Account.openKey(accountId) }
 ]
 
-/** What the payment counts for on the enablement clock of its account (merchants.md 5). */
+/** How the payment counts for the enablement clock of its account (merchants.md 5). */
 const clockCounts = (state: Payment.State): ReadonlyArray<ResourceKind.Count> => {
   const { accountId, amount, enablement } = state.terms
-  const stands = Payment.isLive(state)
-  if (enablement === undefined || !(stands || state._tag === "Authorizing")) return []
-  const signal = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
+  const isLive = Payment.isLive(state)
+  if (enablement === undefined || !(isLive || state._tag === "Authorizing")) return []
+  const wake = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
   return [
     { key: Account.processingKey(accountId), by: amount },
-    ...(stands ? [{ key: Account.processedKey(accountId), by: amount, signal }] : [])
+    ...(isLive ? [{ key: Account.processedKey(accountId), by: amount, wake }] : [])
   ]
 }
 
-/** What a completed payment counts for on the weekly limit of its account: its net (merchants.md 10). */
+/** A completed payment counts its net towards the weekly limit of its account (merchants.md 10). */
 const receivedCounts = ({ _tag, terms }: Payment.State): ReadonlyArray<ResourceKind.Count> => {
   const { accountId, amount, feeAmount, weeklyLimit } = terms
   if (weeklyLimit === undefined || _tag !== "Completed") return []

@@ -24,7 +24,6 @@ export type Method = Fact<PaymentMethod.State> | null
 export const methodOf = (payment: Fact<Payment.State> | null): RequiredFacts.RequiredFacts<Method> =>
   RequiredFacts.optional(methodKind, payment?.state.terms.paymentMethodId ?? null)
 
-/** One event or more. */
 export type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
 
 /** A bank payment completes with its review when its hold is over or the bank has paid already. */
@@ -88,7 +87,7 @@ export const methodDeletion = (code: string, method: Method, at: number): Readon
     ? [methodKind.move(method, [{ _tag: "Deleted", at }])]
     : []
 
-/** The decision on a payment's step. An open capture is followed by its network call. */
+/** The decision on a payment's step. It calls the network for an open capture. */
 const withCapture = (step: Step, ...more: ReadonlyArray<Step>): CommandHandler.Decision => {
   const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(step.row))
   const decision = CommandHandler.decision(step, ...more)
@@ -109,11 +108,11 @@ export const decision = (
   const deletion = events.flatMap((event) =>
     event._tag === "Failed" ? methodDeletion(event.reason.detail, method, at) : []
   )
-  return settlingMethods(withCapture(PaymentKind.kind.move(payment, events), ...deletion))
+  return withRevocations(withCapture(PaymentKind.kind.move(payment, events), ...deletion))
 }
 
-/** The agreements of a deleted method are revoked before the response (payments.md 2). */
-export const settlingMethods = (decision: CommandHandler.Decision): CommandHandler.Decision => {
-  const settles = decision.steps.filter(({ type }) => type === methodKind.type).map(({ subject }) => subject.id)
-  return settles.length === 0 ? decision : { ...decision, runInline: settles }
+/** Revokes the agreements of a deleted method before the response (payments.md 2). */
+export const withRevocations = (decision: CommandHandler.Decision): CommandHandler.Decision => {
+  const methods = decision.steps.filter(({ type }) => type === methodKind.type).map(({ subject }) => subject.id)
+  return methods.length === 0 ? decision : { ...decision, runInline: methods }
 }

@@ -1,7 +1,6 @@
 /**
- * `payment_method` of POST /payments (payments.md 3.2): an inline card, the id of a
- * method, or a client-side token. Banks pay in two requests, so bank members are
- * decoded only when a token brings them.
+ * `payment_method` of POST /payments (payments.md 3.2): an inline card, the id of a method, or a client-side token. A
+ * bank account needs a request of its own before it pays, so its members are decoded only when a token brings them.
  */
 import { Redacted, Result, Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -62,7 +61,7 @@ const problemsWithoutToken = (method: Came): Problems =>
         method[key] === undefined ? [] : [problem("PARAM_IS_UNKNOWN", key)]
       )
 
-/** Exactly one key, named by the optional `type`. Beside a token, a key is merged with the token's members. */
+/** Exactly one key is given, and `type` may name it. A key that comes with a token is merged with its members. */
 const oneKey = (method: Came): Problems => {
   const hasToken = method.token !== undefined
   const refused = hasToken ? [] : problemsWithoutToken(method)

@@ -2,7 +2,7 @@
 import * as Timer from "../../decider/Timer.ts"
 import * as Payment from "./Payment.ts"
 
-/** `network_report`: the poll of a completed payment for a dispute or a late return */
+/** `network_report` asks about a completed payment whether it was disputed or returned late. */
 export type TimerName =
   | "attempt_timeout"
   | "capture_timeout"

@@ -26,7 +26,7 @@ const L2 = ({ terms }: Payment.State) => Entries.pendingRelease(amounts(terms))
 const L3 = ({ terms }: Payment.State, { appId }: ResourceKind.Subject) =>
   Entries.completion(amounts(terms), appId, Payment.railOf(terms))
 
-/** An adjustment of a pending payment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
+/** If a pending payment's net to the merchant changes: L2 of the old net and L1 of the new one (payments.md 7). */
 const adjusted = (after: Payment.State, before: Payment.State): ReadonlyArray<Ledger.Entry> => {
   const unchanged = Entries.net(amounts(before.terms)) === Entries.net(amounts(after.terms))
   return unchanged || !Payment.isPending(after) ? [] : [L2(before), L1(after)]

@@ -1,7 +1,7 @@
 /**
- * `reference_id` and `custom_data` of a payment (payments.md 3.1): fields that the app states on POST /payments and POST
- * /payments/{id}, and that the platform keeps and returns unchanged. No rule reads them. A further such field is a line
- * in each part of this file.
+ * `reference_id` and `custom_data` of a payment (payments.md 3.1): fields that the app states on POST /payments and
+ * POST /payments/{id}, and that the platform keeps and returns unchanged. No decision depends on them. Another field of
+ * this sort is one line in each part of this file.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"

@@ -1,4 +1,4 @@
-/** Requires a resource that a body names for an account. A resource of another account is unknown (payments.md 3.2). */
+/** Requires a resource of the request's account. A resource of another account counts as unknown (payments.md 3.2). */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"

@@ -1,7 +1,6 @@
 /**
- * POST /refunds (payments.md 4): the rules in the contract's order. The refund and its
- * payment's counters move in one Change, so concurrent refunds never exceed the
- * payment. The network is called after the commit.
+ * POST /refunds (payments.md 4): the checks in the contract's order. The refund and the refunded amounts of its payment
+ * change in one Change, so concurrent refunds never exceed the payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -295,23 +294,25 @@ const requiredFacts = ({
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
+export const rejects = CommandHandler.rejections<Rejection>()(
+  "Payment/Busy",
+  "Refund/PaymentTooOld",
+  "Refund/OnHold",
+  "Refund/PaymentNotProcessed",
+  "Refund/PaymentNotCompleted",
+  "Refund/PaymentDisputed",
+  "Refund/PaymentAlreadyRefunded",
+  "Refund/PaymentPartiallyDisputed",
+  "Refund/WrongCurrency",
+  "Refund/AmountOutOfRange",
+  "Refund/UnreferencedNotOffered",
+  "Refund/InsufficientBalance"
+)
+
 export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
-  rejects: CommandHandler.rejections<Rejection>()(
-    "Payment/Busy",
-    "Refund/PaymentTooOld",
-    "Refund/OnHold",
-    "Refund/PaymentNotProcessed",
-    "Refund/PaymentNotCompleted",
-    "Refund/PaymentDisputed",
-    "Refund/PaymentAlreadyRefunded",
-    "Refund/PaymentPartiallyDisputed",
-    "Refund/WrongCurrency",
-    "Refund/AmountOutOfRange",
-    "Refund/UnreferencedNotOffered",
-    "Refund/InsufficientBalance"
-  ),
+  rejects,
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   ...permissions,
   allowedStates: ({ request }) =>

@@ -16,10 +16,9 @@ export const refundableParts = (terms: Payment.Terms, reversals: Payment.Reversa
 }
 
 /**
- * Rs in cents, the service's part of a fee refund R (`fee`), which is at most the
- * refundable fee: Fs x R so far / F, rounded down, less Rs so far. Failed refunds and
- * disputes, which reduce only the platform's part, shift the proportion. The result is
- * therefore bounded by the refundable rest of each part.
+ * Rs in cents, the service's part of a fee refund R (`fee`), which is at most the refundable fee: Fs x R so far / F,
+ * rounded down, less Rs so far. Failed refunds, and disputes, which reduce only the platform's part, shift the
+ * proportion. So the result is limited to the refundable rest of each part.
  */
 export const servicePart = (terms: Payment.Terms, reversals: Payment.Reversals, fee: number): number => {
   if (fee === 0) return 0

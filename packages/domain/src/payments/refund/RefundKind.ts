@@ -1,4 +1,4 @@
-/** The refund's Kind: its transitions (RefundTransitions.ts), its timers and its record. */
+/** The resource kind of refunds: what follows from their states. RefundTransitions.ts has the transitions. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
@@ -7,7 +7,7 @@ import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 import { events } from "./RefundTransitions.ts"
 
-/** A new refund is sent to the network at once. `completion`: the payer has the money. */
+/** `send` is due at once; at `completion` the payer has the money. */
 type TimerName = "send" | "network_poll" | "completion" | "network_settlement"
 
 const timers = (state: Refund.State): Timer.Timers<TimerName> => {

@@ -1,10 +1,10 @@
 /**
- * A refund by POST /operator/accounts/{id}/refund_unpaid (platform.md 12, merchants.md 5): of all that is left of a
- * payment whose merchant was closed before it was paid out. It is a refund as POST /refunds makes it, but that the
+ * A refund by POST /operator/accounts/{id}/refund_unpaid (platform.md 12, merchants.md 5): it refunds all that is left
+ * of a payment whose merchant was closed before it was paid out. It has the checks of POST /refunds, except that the
  * payment may be of any age. The commit fails if the account has been reopened meanwhile.
  */
 import { Result } from "effect"
-import * as CommandHandler from "../../decider/CommandHandler.ts"
+import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
@@ -27,21 +27,7 @@ type Facts = readonly [Fact<Account.State>, Fact<Payment.State>]
 export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
   name: "accounts.refund_unpaid",
   contract: "platform.md 12",
-  rejects: CommandHandler.rejections<Rejection>()(
-    "Payment/Busy",
-    "Refund/PaymentTooOld",
-    "Refund/OnHold",
-    "Refund/PaymentNotProcessed",
-    "Refund/PaymentNotCompleted",
-    "Refund/PaymentDisputed",
-    "Refund/PaymentAlreadyRefunded",
-    "Refund/PaymentPartiallyDisputed",
-    "Refund/WrongCurrency",
-    "Refund/AmountOutOfRange",
-    "Refund/UnreferencedNotOffered",
-    "Refund/InsufficientBalance",
-    "Account/WrongState"
-  ),
+  rejects: [...CreateRefund.rejects, "Account/WrongState"],
   requires: ({ accountId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),

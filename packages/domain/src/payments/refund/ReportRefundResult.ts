@@ -1,7 +1,6 @@
 /**
- * POST /operator/refunds/{id}/network_result (platform.md 12): the operator reports
- * that the network settled or refused a refund. Only a refund that the network has
- * received can have a result.
+ * POST /operator/refunds/{id}/network_result (platform.md 12): the operator reports that the network settled or refused
+ * a refund. Only a refund that the network has received has a result.
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -15,7 +15,7 @@ import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 import * as RefundOutcome from "./RefundOutcome.ts"
 
-/** The answer of a call; `None`: the time alone decides. */
+/** The answer of a call; `None`: the time decides alone. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Taken"; readonly taken: RefundNetwork.AcceptedRefund }

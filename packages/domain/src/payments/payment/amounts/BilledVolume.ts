@@ -1,8 +1,9 @@
 /**
  * What billing statements count of an account's transactions (merchants.md 12): for each New York month, card brand and
- * type of transaction their number, their amount and what they cost. Each sum is a counter. The Change that completes a
- * payment or refund, or opens or ends a dispute, moves it; so nothing is lost or counted twice, and a statement reads a
- * fixed number of counters, whatever the count of payments. An account moves them from its first interchange-plus price on.
+ * type of transaction, how many there were, their amount and what they cost. Each sum is a counter, which moves in the
+ * Change that completes a payment or refund, or opens or ends a dispute. So nothing is lost or counted twice, and a
+ * statement reads a fixed number of counters however many payments there are. An account moves them from its first
+ * interchange-plus price on.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../../decider/StateCodec.ts"
@@ -11,13 +12,13 @@ import * as Card from "../../../payers/card/Card.ts"
 import * as Calendar from "../../../vocabulary/time/Calendar.ts"
 import * as InterchangePlus from "./InterchangePlus.ts"
 
-/** How a statement bills a payment. A payment that no statement counts has none. */
+/** How a statement bills a payment. A payment that no statement counts has no such terms. */
 export const Terms = Schema.Struct({
   /** null: a bank payment */
   brand: StateCodec.orNull(Card.Brand),
   /** null: nothing is billed, since the fee of a blended price is taken at once */
   markup: StateCodec.orNull(Pricing.Price),
-  /** whether the account had an interchange-plus price then; the statement of an account that has none any more is made for these */
+  /** whether the account had an interchange-plus price then; the payment is billed even if the price is gone */
   isBilled: StateCodec.field(Schema.Boolean, true)
 })
 export type Terms = typeof Terms.Type
@@ -40,12 +41,12 @@ const quantities = ["count", "billed", "gross", "interchange", "network", "marku
 type Quantity = (typeof quantities)[number]
 
 /**
- * The sums of a line: a number of transactions, how many of them are of payments that are billed, and amounts in cents.
+ * The sums of a line: the number of transactions, how many of them belong to billed payments, and amounts in cents.
  * What leaves the merchant is negative in `gross`.
  */
 export type Sums = { readonly [Q in Quantity]: number }
 
-/** A transaction that moves money and costs nothing: a refund, a dispute, or a payment of a blended price. */
+/** The sums of a transaction without a cost: a refund, a dispute, or a payment at a blended price. */
 export const movement = (gross: number, { isBilled }: Pick<Terms, "isBilled">): Sums => ({
   count: 1,
   billed: isBilled ? 1 : 0,
@@ -75,7 +76,7 @@ const keyOf = ({ accountId, month: { month, year } }: MonthOfAccount, { brand, t
 const quantitiesOf = ({ type }: Line): ReadonlyArray<Quantity> =>
   type === "payment" ? quantities : ["count", "billed", "gross"]
 
-/** The keys of all counters of a month, by line: a transaction moves those of its line together. */
+/** The keys of all counters of a month, by line. A transaction moves all counters of its line. */
 export const keysOf = (month: MonthOfAccount): ReadonlyArray<ReadonlyArray<string>> =>
   lines.map((line) => quantitiesOf(line).map((quantity) => keyOf(month, line, quantity)))
 

@@ -1,4 +1,4 @@
-/** The adjustment of a payment's amount before its capture (payments.md 3.2, "Amount adjustment"). */
+/** Adjusts the amount of a payment before its capture (payments.md 3.2, "Amount adjustment"). */
 import { Result, Schema } from "effect"
 import type { LimitRejection } from "../../../decider/RefusalExplanation.ts"
 import * as Money from "../../../vocabulary/Money.ts"

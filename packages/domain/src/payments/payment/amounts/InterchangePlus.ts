@@ -19,10 +19,10 @@ export interface Fee {
   readonly markup: number
 }
 
-/** The parts of a fee that is taken otherwise, or that nobody owes. */
+/** The parts when nothing is billed. */
 export const noFee: Fee = { interchange: 0, network: 0, markup: 0 }
 
-/** The fee of a captured amount. Without a markup the account has no interchange-plus price, and without rates no cost. */
+/** The fee of a captured amount. null `markup`: nothing is billed; null `rates`: only the markup is. */
 export const feeOf = (amount: number, rates: Rates | null, markup: Pricing.Price | null): Fee => {
   if (markup === null) return noFee
   return {

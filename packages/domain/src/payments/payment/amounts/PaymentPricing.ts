@@ -1,4 +1,4 @@
-/** The price of a payment to its merchant: a blended price at once, or the monthly statement's (merchants.md 4.3, 12). */
+/** What a payment costs its merchant, at once (blended) or on the month's statement (merchants.md 4.3, 12). */
 import * as Account from "../../../merchants/account/Account.ts"
 import * as StatementSchedule from "../../../merchants/account/StatementSchedule.ts"
 import * as PaymentInstrument from "../../../payers/payment-method/PaymentInstrument.ts"

@@ -1,7 +1,8 @@
 /**
  * The outside calls of a new payment, between the commit of its intent and the commit of its result (payments.md 3.2,
- * 3.5). A card: the 1.00 verification if the request asks for it, then the authorization, which captures at once with
- * `auto_capture`, then risk screening. A bank account: the debit, whose result the bank reports later, then screening.
+ * 3.5). For a card: the 1.00 verification if the request asks for it, then the authorization, which with `auto_capture`
+ * also captures, then risk screening. For a bank account: the debit, whose result the bank reports later, then
+ * screening.
  */
 import { Redacted } from "effect"
 import * as SealedAccount from "../../../banking/SealedAccount.ts"

@@ -1,7 +1,6 @@
 /**
- * POST /payments (payments.md 3.2): after the checks (CreatePaymentChecks.ts) an intent.
- * The network is called after the intent is committed; RecordAuthorizationResult
- * records the result.
+ * POST /payments (payments.md 3.2). A request that passes the checks (CreatePaymentChecks.ts) makes an intent. The
+ * network is called after the intent is committed, and RecordAuthorizationResult records its answer.
  */
 import { Result } from "effect"
 import type { Counter } from "../../../decider/Change.ts"
@@ -132,18 +131,15 @@ const termsOf = (facts: Facts, command: Command, context: CommandHandler.Context
   }
 }
 
-/**
- * What the account counts the payment for: its enablement clock, until that was cleared once, and the weekly limit of
- * its reserve.
- */
+/** Whether the payment counts for the account's enablement clock and for the weekly limit of its reserve. */
 const countedBy = ({ clock, details }: Account.State): Pick<Payment.Terms, "enablement" | "weeklyLimit"> => ({
   ...(EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}),
   ...((details.reserveWeeklyLimit ?? null) === null ? {} : { weeklyLimit: true })
 })
 
 /**
- * The payment that crosses the limit of the enablement clock stands, and the next one is refused. While payments in
- * flight may cross it, the next one waits until they stand or have failed.
+ * The payment that crosses the limit of the enablement clock is accepted, and the next one is refused. While payments
+ * in flight may still cross it, the next one waits for their results.
  */
 const belowLimit = ({ accountId, amount, enablement }: Payment.Terms): ReadonlyArray<Counter> =>
   enablement === undefined
@@ -153,7 +149,7 @@ const belowLimit = ({ accountId, amount, enablement }: Payment.Terms): ReadonlyA
         { key: Account.processingKey(accountId), delta: 0, max: EnablementClock.limit - 1 + amount }
       ]
 
-/** The step of a new attempt, which first voids one without a result; null when the payment exists already. */
+/** The step of a new attempt, which voids an earlier one without a result; null when the payment exists already. */
 const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) => {
   const { state } = begun
   if (state._tag !== "Authorizing" && state._tag !== "Abandoned") return null
@@ -253,10 +249,7 @@ export const handler = EmbeddedRbits.withPaymentRbits<Command, Facts, Rejection>
   },
   requires: requiredFacts,
   decide,
-  /**
-   * Another payment has used the reading or the agreement up, or does so at the same time; or others have crossed the
-   * limit of the enablement clock, or may do so.
-   */
+  /** Another payment uses the reading or agreement, or others crossed the clock's limit or still may. */
   onConflict: (verdict, command) => {
     const { accountId } = command.request
     if (verdict._tag === "OutOfBounds")

@@ -26,7 +26,7 @@ export type AuthorizationResult =
   /** a call timed out: no payment is created */
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
-  /** the network decides later, as banks always do. `nextPollAt` null: a bank is polled when the hold ends, a card never */
+  /** the network decides later, as banks always do. `nextPollAt` null: a bank is polled at the end of its hold */
   | { readonly _tag: "Later"; readonly authorization: Payment.Authorization; readonly nextPollAt: number | null }
   | { readonly _tag: "Rejected"; readonly authorization: Payment.Authorization }
   | {
@@ -120,7 +120,7 @@ const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): Reado
   PadAgreementKind.endOnMethod(agreed, state.terms.agreementId)
 
 /** The enablement clock of the account starts with its first payment that did not fail (merchants.md 5). */
-const startedClocks = (state: Payment.State): ReadonlyArray<Signal> =>
+const clockSignals = (state: Payment.State): ReadonlyArray<Signal> =>
   state.terms.enablement === "first" && Payment.isLive(state)
     ? [{ id: state.terms.accountId, reason: Account.firstPayment }]
     : []
@@ -133,14 +133,14 @@ const decide = (
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
-  const wakes = startedClocks(PaymentKind.kind.fact(step.row).state)
+  const signals = clockSignals(PaymentKind.kind.fact(step.row).state)
   if (command.outcome._tag === "Unknown") return Result.succeed(CommandHandler.decision(step))
-  const beside = [
+  const others = [
     ...methodStep(payment, command, at),
     ...agreementSteps(payment, agreed),
     ...orderSteps(payment, command, at)
   ]
-  return Result.succeed({ ...CommandHandler.decision(step, ...beside), signals: wakes })
+  return Result.succeed({ ...CommandHandler.decision(step, ...others), signals })
 }
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {

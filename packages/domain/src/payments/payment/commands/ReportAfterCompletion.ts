@@ -1,8 +1,7 @@
 /**
- * A network's report on a completed payment: nothing yet, a dispute, or a late bank
- * return (payments.md 3.3, 3.5, 5). A network repeats its report however often it
- * is polled. A payment applies it once, without validation, since the network has
- * already moved the money.
+ * A network's report on a completed payment: nothing yet, a dispute, or a late bank return (payments.md 3.3, 3.5, 5). A
+ * network gives the same report each time it is polled. A payment applies it once, and without validation, because the
+ * network has already moved the money.
  */
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -50,7 +49,7 @@ export const lateReturn = (
   if (completed === null || claim === null) return null
   const { dispute, events } = DisputeOpening.openDispute(completed, claim, context)
   const step = PaymentKind.kind.move(payment, [polled(null), ...events])
-  return PaymentOutcome.settlingMethods(
+  return PaymentOutcome.withRevocations(
     CommandHandler.decision(step, dispute, ...PaymentOutcome.methodDeletion(code, method, context.at))
   )
 }

@@ -1,7 +1,6 @@
 /**
- * POST /operator/payments/{id}/network_result (platform.md 12): the operator reports
- * that a network settled or refused a payment. A completed bank payment may be
- * reported as returned: that opens a debit adjustment (payments.md 3.5, 5).
+ * POST /operator/payments/{id}/network_result (platform.md 12): the operator reports that a network settled or refused
+ * a payment. A completed bank payment may be reported as returned, which opens a debit adjustment (payments.md 3.5, 5).
  */
 import { Result, Schema } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
@@ -50,9 +49,8 @@ const wrongState = ({ state }: Fact<Payment.State>): Decided =>
   Result.fail(state._tag === "Capturing" ? CommandHandler.busy("Payment/Busy") : { _tag: "Payment/WrongState" })
 
 /**
- * The event of the reported result; null when the code belongs to another network.
- * A settled payment keeps the time of its next poll: the network may still report a
- * return or a dispute of it.
+ * The event of the reported result; null when the code belongs to another network. A settled payment keeps the time of
+ * its next poll, because the network may still report a return or a dispute.
  */
 const reported = (
   state: Processing | PaymentOutcome.InReview,

@@ -1,8 +1,7 @@
 /**
- * The timers of a payment (payments.md 3.3): a decision that rests on the state and
- * the time alone, or an outside call and the decision on its result. When several
- * are due, a capture precedes the expiry of its authorization, the expiry precedes a
- * poll of the network, and voids come last, since a network may refuse them for long.
+ * The timers of a payment (payments.md 3.3): each is decided by the state and the time alone, or by the result of an
+ * outside call. When several are due, a capture precedes the expiry of its authorization, the expiry precedes a poll of
+ * the network, and voids come last because a network may refuse them for long.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
