@@ -20,7 +20,7 @@ export type Brand = typeof Brand.Type
 export const Funding = Schema.Literals(["credit", "debit", "prepaid"]).annotate({ identifier: "CardFunding" })
 export type Funding = typeof Funding.Type
 
-/** The card data that the card network receives and nobody else. Stored sealed, without the CVV. */
+/** The card data that only the card network receives. It is stored sealed, without the CVV. */
 export const Secret = Schema.Struct({
   number: Schema.String,
   cvv: Schema.NullOr(Schema.String),

@@ -28,7 +28,7 @@ export const Reading = Schema.Struct({
 })
 export type Reading = typeof Reading.Type
 
-/** Seconds for which a reading, like its authorization, is valid. */
+/** How long a reading is valid, like its authorization, in seconds. */
 export const validity = Time.days(7)
 
 export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + validity
@@ -37,5 +37,5 @@ const usedPrefix = "encoded_payment_methods:used:"
 
 /** The claim of the one payment that uses the reading. */
 export const usedClaim = ({ id }: Reading): string => `${usedPrefix}${id}`
-/** True for a claim that `used` made. */
+/** Whether `usedClaim` made the claim. */
 export const isUsedClaim = (claim: string): boolean => claim.startsWith(usedPrefix)

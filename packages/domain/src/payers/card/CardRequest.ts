@@ -171,7 +171,7 @@ export const timeChecks: TimeDependentChecks.TimeCheck = (card, at) => {
   return expired === null ? [] : [expired]
 }
 
-/** The card data in clear, to derive from it what may be shown. */
+/** The card data in clear, from which the data that may be shown is derived. */
 export const clearOf = (card: CardRequest): Card.Secret => ({
   number: Redacted.value(card.cardNumber),
   cvv: card.cvv === undefined || card.cvv === null ? null : Redacted.value(card.cvv),
@@ -182,5 +182,5 @@ export const clearOf = (card: CardRequest): Card.Secret => ({
 /** The card data for the network. The CVV stays in memory for this request only. */
 export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> => Redacted.make(clearOf(card))
 
-/** The brand of a decoded card; the fallback is never used, because decoding requires a known range. */
+/** The brand of a decoded card. Decoding requires a known range, so the fallback is never used. */
 export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

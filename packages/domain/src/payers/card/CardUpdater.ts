@@ -40,7 +40,7 @@ export const schedule = (details: CardDetails, { at, delay, magic }: Schedule): 
   return { ...details, refreshAt, refreshMagic: magic }
 }
 
-/** The details after the platform's update, which schedules the call anew if the expiry or `auto_update` changed. */
+/** The details after the app's update, with another call scheduled if the expiry or `auto_update` changed. */
 export const reschedule = (before: CardDetails, after: CardDetails, at: number, delay: number | null): CardDetails => {
   const isUnchanged = (["autoUpdate", "expirationMonth", "expirationYear"] as const).every(
     (member) => before.card[member] === after.card[member]

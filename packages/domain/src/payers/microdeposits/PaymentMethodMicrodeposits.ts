@@ -1,4 +1,4 @@
-/** The microdeposits of a payment method (payments.md 1.5): the bank network is called for them, and its response is recorded. */
+/** The microdeposits of a payment method (payments.md 1.5): the network sends them, and its response is recorded. */
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"

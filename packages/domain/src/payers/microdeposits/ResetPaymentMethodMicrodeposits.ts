@@ -1,7 +1,6 @@
 /**
- * The operator's POST /operator/payment_methods/{id}/microdeposits/reset
- * (payments.md 1.5): a bank account whose verification failed, linked or not, gets
- * a new round of deposits and all attempts again.
+ * The operator's POST /operator/payment_methods/{id}/microdeposits/reset (payments.md 1.5): gives a bank account whose
+ * verification failed, linked or not, a new round of deposits and all attempts again.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

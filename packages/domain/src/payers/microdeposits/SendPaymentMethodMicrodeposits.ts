@@ -1,7 +1,4 @@
-/**
- * The operator's POST /operator/payment_methods/{id}/microdeposits/send
- * (payments.md 1.5): the network is called now for deposits that are queued.
- */
+/** POST /operator/payment_methods/{id}/microdeposits/send (payments.md 1.5): sends queued deposits now. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

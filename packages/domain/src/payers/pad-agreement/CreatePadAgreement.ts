@@ -1,7 +1,6 @@
 /**
- * POST /pad_agreements (payments.md 2). A Canadian bank account, verified or not,
- * and a merchant's CAD account have at most one live agreement. The checks have the
- * order of POST /payments: account, payment method, agreement.
+ * POST /pad_agreements (payments.md 2). A Canadian bank account, verified or not, has at most one live agreement with
+ * each CAD account of a merchant. The checks have the order of POST /payments: account, payment method, agreement.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"

@@ -1,4 +1,4 @@
-/** The kind of PAD agreements (payments.md 2): their transitions and how lists filter them. They have no topics and no entries. */
+/** The resource kind of PAD agreements (payments.md 2), which have no topics and no ledger entries. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
@@ -24,7 +24,7 @@ export const kind = ResourceKind.make<PadAgreement.State, PadAgreement.Event>({
   record: PadAgreementRecord.render
 })
 
-/** The step that removes an agreement from its payment method; none if the method does not list it as live. */
+/** The step that removes an agreement from its payment method, if the method lists it as live. */
 export const endOnMethod = (
   method: ResourceKind.Fact<PaymentMethod.State> | null,
   agreementId: string | null

@@ -44,12 +44,12 @@ export const handler: CommandHandler.CommandHandler<Command, readonly [Agreement
       : Result.succeed(revoke(agreement, method))
 }
 
-/** The agreements of a deleted method that are still to be revoked. */
+/** The agreements of a deleted method that are not revoked yet. */
 export const unrevokedAgreements = ({ state }: Pick<Method, "state">): ReadonlyArray<PaymentInstrument.Agreement> =>
   state._tag === "Deleted" ? PaymentInstrument.agreementsOf(state.details) : []
 
-/** Revokes one of them. If another process has revoked it already, nothing changes. */
-export const ruleForDeletedMethod: CommandHandler.CommandHandler<
+/** Revokes an agreement of a deleted method. If another process has revoked it already, nothing changes. */
+export const deletedMethodHandler: CommandHandler.CommandHandler<
   Command,
   readonly [Agreement | null, Method | null],
   { readonly _tag: "PadAgreement/Gone" }

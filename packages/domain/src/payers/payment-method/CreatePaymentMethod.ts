@@ -1,8 +1,7 @@
 /**
- * POST /payment_methods (payments.md 1.4, 1.5). A card is verified at once; if the
- * request asks for a verification, a 1.00 authorization decides, which is voided in
- * any case. Cards out of wallets and readers are verified. A bank account stays
- * unverified until its microdeposits are confirmed; a linked one is verified.
+ * POST /payment_methods (payments.md 1.4, 1.5). A card is verified at once; if the request asks for a verification, a
+ * 1.00 authorization decides, which is voided in any case. Cards from wallets and readers are verified. A bank account
+ * stays unverified until its microdeposits are confirmed; a linked one is verified.
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -123,7 +122,7 @@ const readingRejection = (account: Facts["account"], reading: CardPresentRead.Re
     () => (CardPresentRead.isExpired(reading, at) ? { _tag: "Reading/Expired", path: encodedPath } : null)
   )
 
-/** Another attempt at a verification without a result; null: it has one. The earlier authorization is voided. */
+/** Repeats a verification without a result and voids the earlier authorization; null: there is a result. */
 const reopened = (earlier: Fact<PaymentMethod.State>, details: Details, at: number) => {
   const { state } = earlier
   if (!isCard(details)) return null
@@ -152,7 +151,7 @@ const verification = (card: CardRequest.CardRequest, key: string, magic: string 
   granted: null
 })
 
-/** A verification is followed by its network call. The deposits of a bank account are sent before the response. */
+/** Adds the network call of a verification. The deposits of a bank account are sent before the response. */
 const withCalls = (
   step: Step,
   { request: { creditCard } }: Command,

@@ -5,7 +5,6 @@ import type { Problem } from "../../vocabulary/Problem.ts"
 import * as CardSource from "../card/CardSource.ts"
 import type { Details } from "./PaymentInstrument.ts"
 
-/** The request members that give an instrument; `type` names the one in use. */
 export const members = {
   ...CardSource.members,
   paymentBankUs: BankAccountRequest.US.annotateKey({ description: "A bank account in the US." }),
@@ -22,9 +21,7 @@ export type InstrumentRequest = {
   readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
 } & { readonly customData?: CustomData | null }
 
-/**
- * A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member.
- */
+/** The resolved instrument of a request. The paths of problems begin at its member. */
 export interface Resolution {
   /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
   readonly details: Details | null

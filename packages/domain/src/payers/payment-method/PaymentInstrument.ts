@@ -41,7 +41,7 @@ export const StoredCard = Schema.Struct({
   virtualTerminalMode: StateCodec.orNull(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
   entryType: StateCodec.field(EntryType, "card_keyed"),
-  /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
+  /** the display name of the card behind a wallet's number; null: the card is from no wallet */
   backing: StateCodec.orNull(Schema.String)
 })
 export type StoredCard = typeof StoredCard.Type
@@ -107,7 +107,7 @@ export const withoutNumbers = (details: Details): Details =>
 /** The live PAD agreements of an instrument; a card has none. */
 export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
 
-/** The parts of stored details that the request alone does not determine. */
+/** The parts of stored details that do not follow from the request alone. */
 export interface VaultedCard {
   /** the card number, as the vault sealed it */
   readonly sealed: Secret.SealedText
@@ -117,7 +117,7 @@ export interface VaultedCard {
 
 type CommonDetails = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
 
-/** The details that all cards have in common, keyed, read or out of a wallet. */
+/** The details that all cards have in common. */
 const commonDetails = (
   secret: Card.Secret,
   holder: StoredCard["holder"],
@@ -162,7 +162,7 @@ export const fromKeyedCard = (request: CardRequest, kept: VaultedCard): CardDeta
   }
 }
 
-/** A card out of a wallet. */
+/** A card from a wallet. */
 export const fromWallet = (
   type: "apple_pay" | "google_pay",
   secret: Card.Secret,

@@ -1,6 +1,4 @@
-/**
- * The kind of payment methods: their transitions (PaymentMethodTransitions.ts), timers and how lists show them.
- */
+/** The resource kind of payment methods: timers and lists. PaymentMethodTransitions.ts has the transitions. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
@@ -9,8 +7,8 @@ import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 import { events } from "./PaymentMethodTransitions.ts"
 
 /**
- * `agreement_end`: a deletion left agreements signed; `erasure`: the numbers of a deleted method are erased; `deletion`: an
- * abandoned verification is deleted (merchants.md 15)
+ * `agreement_end` revokes the agreements of a deleted method, `erasure` erases its numbers, and `deletion` deletes an
+ * abandoned verification (merchants.md 15).
  */
 type TimerName =
   | "verification_timeout"

@@ -13,7 +13,7 @@ import { VirtualTerminalMode } from "../card/CardRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
-/** A part of a holder's address; one that was not stated is "" (payments.md 1.2). */
+/** A part of a holder's address, "" if it was not stated (payments.md 1.2). */
 const part = (what: string) => Schema.String.annotateKey({ description: `${what}; "" if it was not stated.` })
 
 const HolderAddress = Schema.Struct({

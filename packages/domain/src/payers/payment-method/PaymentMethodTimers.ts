@@ -1,9 +1,7 @@
 /**
- * The timers of payment methods (payments.md 1.5): a method that is due names one
- * action, and the result of that action is recorded by `rule`. The actions: voiding
- * a verification's authorization, abandoning a verification without a result,
- * deleting what is left of it, calling the card updater, sending microdeposits,
- * revoking the PAD agreements of a deleted method, and erasing its numbers.
+ * The timers of payment methods (payments.md 1.5): a method that is due makes one call, and `handler` records the
+ * result. The calls void a verification's authorization, abandon a verification without a result and delete it later,
+ * ask the card updater, send microdeposits, revoke the PAD agreements of a deleted method, and erase its numbers.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -22,7 +20,7 @@ import * as ResolveInstrument from "./ResolveInstrument.ts"
 
 type Method = Fact<PaymentMethod.State>
 
-/** The answer of a call; `None`: the time alone decides. */
+/** The answer of a call; `None`: the time decides alone. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
@@ -37,7 +35,7 @@ export interface Command {
 const agreementToRevoke = (method: Method): CommandHandler.BoundCommand<unknown> | null => {
   const [agreement] = RevokePadAgreement.unrevokedAgreements(method)
   if (agreement === undefined) return null
-  return CommandHandler.bindCommand(RevokePadAgreement.ruleForDeletedMethod, { agreementId: agreement.id })
+  return CommandHandler.bindCommand(RevokePadAgreement.deletedMethodHandler, { agreementId: agreement.id })
 }
 
 /**
@@ -70,7 +68,7 @@ export const due: CommandHandler.DueWork<PaymentMethod.State> = (method, context
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
-/** The platform may have changed the expiry during the call, which schedules another: the response is then outdated. */
+/** If the app changed the expiry during the call, another call is scheduled and this response is outdated. */
 const isCurrent = (details: Details, expiry: Card.Expiry): boolean =>
   isCard(details) &&
   details.refreshAt !== null &&

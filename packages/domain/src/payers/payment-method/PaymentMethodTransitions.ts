@@ -14,7 +14,7 @@ import * as PaymentMethod from "./PaymentMethod.ts"
 
 type State = PaymentMethod.State
 
-/** The details of a bank account. Microdeposits and agreements concern no card. */
+/** The details of a bank account. A card has no microdeposits or agreements. */
 const bankOf = (details: Details): BankDetails => {
   if (isCard(details)) throw new TypeError("a card is not a bank account")
   return details
@@ -30,7 +30,7 @@ const withDeposits = (details: Details, event: Microdeposits.Event): BankDetails
 const refreshed = (details: Details, expiry: Card.Expiry | null): Details =>
   isCard(details) ? CardUpdater.applyResponse(details, expiry) : details
 
-/** An open round of microdeposits goes on after a reset, so that no payer receives four. */
+/** An open round of microdeposits continues after a reset, so that no payer receives four deposits. */
 const reset = (state: State): State => {
   const bank = bankOf(state.details)
   const deposits = PaymentMethod.openDeposits(state) ?? Microdeposits.nextRound(bank.deposits)

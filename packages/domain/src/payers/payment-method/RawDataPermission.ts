@@ -14,7 +14,7 @@ export type RawMembers = { readonly [Member in keyof typeof numbers]?: unknown }
 
 export const { reasons } = DirectIntegration
 
-/** What the app may not do for want of the approval. `path` leads to the parent of the members. */
+/** The raw numbers that an app without the approval may not send. `path` leads to the parent of the members. */
 export const forbidden = (
   app: App.App,
   given: RawMembers,

@@ -1,7 +1,7 @@
 /**
- * DELETE /payment_methods/{id} (payments.md 1.4, 1.5), by the app and by the
- * operator (platform.md 12). A method with pending payments cannot be deleted. The
- * method's timers then revoke its PAD agreements, and erase its numbers 180 days later.
+ * DELETE /payment_methods/{id} (payments.md 1.4, 1.5), by the app and by the operator (platform.md 12). A method with
+ * pending payments cannot be deleted. The timers of the deleted method revoke its PAD agreements and, after 180 days,
+ * erase its numbers.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -50,7 +50,7 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
 export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 /** The operator's DELETE has one rejection for every state that forbids it. */
-export const operatorRule: CommandHandler.CommandHandler<Command, Facts, OperatorRejection> = {
+export const operatorHandler: CommandHandler.CommandHandler<Command, Facts, OperatorRejection> = {
   name: handler.name,
   contract: handler.contract,
   rejects: CommandHandler.rejections<OperatorRejection>()("PaymentMethod/WrongState"),

@@ -1,7 +1,7 @@
 /**
  * Resolves the card or bank account in a request to the details that a payment method stores (payments.md 1.1 to 1.3):
- * it opens the payload of a wallet or a reader, reads the card's funding and the bank's numbers from their directories,
- * and seals card and account numbers. It also opens stored ones for an outside call.
+ * it opens the payload of a wallet or a reader, looks up the card's funding and the bank's numbers in their
+ * directories, and seals card and account numbers. It also opens stored card numbers for a call to their network.
  */
 import { Redacted } from "effect"
 import * as BankAccount from "../../banking/BankAccount.ts"
@@ -78,7 +78,7 @@ const walletCard = (
     }
   })
 
-/** The account of the terminal that read the card is found with the facts (`PaymentInstrument.readAt`). */
+/** The account of the terminal is not known yet; `PaymentInstrument.readAt` adds it from the facts. */
 const readCard = (
   value: Redacted.Redacted<string>,
   customData: CustomData | null,
@@ -128,7 +128,7 @@ const canadianBank = (
   }))
 }
 
-/** A linked account, which needs no deposits. */
+/** A linked account is verified without deposits. */
 const linkedBank = (
   request: BankAccountRequest.LinkedAccount,
   customData: CustomData | null,

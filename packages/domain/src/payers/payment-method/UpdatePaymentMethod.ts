@@ -25,7 +25,7 @@ import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 
 type Method = Fact<PaymentMethod.State>
 
-/** Only null is accepted: nothing of a bank account can be updated (payments.md 1.4). */
+/** Accepts only null, because a bank account cannot be updated (payments.md 1.4). */
 const unchangeableBank = Schema.optionalKey(
   Schema.NullOr(Schema.Unknown).check(
     Check.must(
@@ -67,11 +67,11 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/Expired"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/PostalCodeMissing"; readonly path: ReadonlyArray<string> }
 
-/** Members are merged; a member that is not given stays. */
+/** An absent member keeps its value. */
 const patchedHolder = (holder: Holder, patch: HolderPatch | undefined): Holder =>
   patch === undefined ? holder : { ...holder, ...patch, address: { ...holder.address, ...patch.address } }
 
-/** The path of a new expiry that is past. It is checked as soon as one of its two parts is given. */
+/** The path of a new expiry that has passed; null: the request states no part of an expiry, or it is valid. */
 const expiredPath = (card: StoredCard, request: Request, at: number): ReadonlyArray<string> | null => {
   const { expirationMonth, expirationYear } = request.creditCard ?? {}
   if (expirationMonth === undefined && expirationYear === undefined) return null
@@ -92,7 +92,7 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
   }
 }
 
-/** Of a bank account only the custom data change. */
+/** Only the custom data of a bank account can change. */
 const patched = (details: Details, { request }: Command, context: CommandHandler.Context): Details => {
   const customData = MergePatch.replace(details.customData, request.customData)
   if (!isCard(details)) return { ...details, customData }
@@ -114,13 +114,13 @@ const cardRejection = ({ card }: CardDetails, request: Request, at: number): Rej
     : null
 }
 
-/** The path of a type, or of a member, that is not the method's own; null: there is none. */
+/** The path of a type, or of a member, that does not fit the method; null: all fit. */
 const otherTypePath = (details: Details, { creditCard = null, type }: Request): ReadonlyArray<string> | null => {
   if (type !== undefined && type !== details.type) return ["type"]
   return creditCard !== null && !isCard(details) ? ["credit_card"] : null
 }
 
-/** The part of the record that an update can change. An absent member equals null here. */
+/** The part of the record that an update can change. An absent member counts as null. */
 const recorded = (details: Details) => ({ ...PaymentMethodRecord.instrument(details), customData: details.customData })
 
 const decide = (

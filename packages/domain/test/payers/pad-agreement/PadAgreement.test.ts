@@ -203,7 +203,7 @@ describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
   const deleted = bank(agreementEvent("first"), agreementEvent("second", second), { _tag: "Deleted", at: now })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
-    given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id }, now)
+    given(...steps).when(RevokePadAgreement.deletedMethodHandler, { agreementId: id }, now)
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
 
   // reaches payments 2 agreement ended with its deleted method
@@ -222,10 +222,10 @@ describe("the deletion of a method revokes its agreements", () => {
     )
     expect(world.row(methodId)?.dueAt).toBe(0)
     const after = world
-      .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now)
+      .when(RevokePadAgreement.deletedMethodHandler, { agreementId: "second" }, now)
       .thenEvents({ _tag: "Revoked" }, agreementEnd("second"))
     expect(after.row(methodId)?.dueAt).toBe(now + 180 * 86_400)
-    after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now).thenEvents()
+    after.when(RevokePadAgreement.deletedMethodHandler, { agreementId: "second" }, now).thenEvents()
   })
   it("a method that is not deleted owes nothing", () => {
     const live = bank(agreementEvent("first"))
@@ -245,7 +245,7 @@ describe("the deletion of a method revokes its agreements", () => {
     ["DELETE", given(bank(agreementEvent("first"))).when(RemovePaymentMethod.handler, { methodId }, now).steps],
     [
       "the operator's DELETE",
-      given(bank(agreementEvent("first"))).when(RemovePaymentMethod.operatorRule, { methodId }, now).steps
+      given(bank(agreementEvent("first"))).when(RemovePaymentMethod.operatorHandler, { methodId }, now).steps
     ],
     [
       "a bank return",

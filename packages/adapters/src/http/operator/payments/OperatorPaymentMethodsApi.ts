@@ -43,7 +43,7 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
         error
       }),
       {
-        executes: RemovePaymentMethod.operatorRule,
+        executes: RemovePaymentMethod.operatorHandler,
         command: ({ params }) => ({ methodId: params.id }),
         summary: "Delete a payment method",
         description: "The method pays no longer (payments.md 1).",
