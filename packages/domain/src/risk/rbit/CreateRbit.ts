@@ -1,4 +1,4 @@
-/** POST /rbits (platform.md 8): risk information about a resource of the app, in whatever state the resource is. */
+/** POST /rbits (platform.md 8): stores risk information about a resource of the app in any state. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

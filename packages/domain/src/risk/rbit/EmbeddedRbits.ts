@@ -1,6 +1,6 @@
 /**
- * The rbits that a request brings (platform.md 8). They are kept in the Change that makes the record of the request
- * visible, or in that of an intent that is sure to become a record. A request without them costs nothing.
+ * The rbits that a request brings (platform.md 8). They are stored in the Change that makes the record of the request
+ * visible, or with an intent that always becomes a record. A request without rbits costs nothing.
  */
 import { Result } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
@@ -17,7 +17,7 @@ export interface RequestWithRbits {
   readonly rbits?: ReadonlyArray<RbitRequest.Rbit> | null
 }
 
-/** Whether a request has rbits. An update that brings some is announced, even if nothing else changes (merchants.md 0). */
+/** Whether a request has rbits. An update with rbits is announced even if nothing else changes (merchants.md 0). */
 export const hasRbits = ({ rbits }: RequestWithRbits): boolean => (rbits ?? []).length > 0
 
 /** The rbits of one part of a request, and the step of a decision whose resource they are about. */
@@ -28,7 +28,7 @@ interface Part {
 
 type Steps = CommandHandler.Decision<unknown>["steps"]
 
-/** A resource that the API shows. An intent is none: what comes of it is decided by the command that ends the request. */
+/** The resource of a step. An intent is hidden (null): the command that ends it decides what becomes of its rbits. */
 const shown = ({ row, subject, type }: Step): Rbit.Owner | null =>
   row.listed === null ? null : Rbit.ownerOf(type, subject.id)
 
@@ -39,18 +39,18 @@ const record = ([first]: Steps) => shown(first)
 const accountOfRecord = ([{ row }]: Steps) =>
   row.listed === null ? null : Rbit.ownerOf("accounts", row.listed.ownerId)
 
-/** The payment method that is created beside the record. */
+/** The payment method that is created together with the record. */
 const newMethod = (steps: Steps) => {
   const created = steps.find(({ type, version }) => type === "payment_methods" && version === 1)
   return created === undefined ? null : shown(created)
 }
 
-const keptByCalls = <R>(calls: CommandHandler.Calls<R>, parts: ReadonlyArray<Part>): CommandHandler.Calls<R> => {
+const callsWithRbits = <R>(calls: CommandHandler.Calls<R>, parts: ReadonlyArray<Part>): CommandHandler.Calls<R> => {
   const bound = (ending: CommandHandler.BoundCommand<R>): CommandHandler.BoundCommand<R> => ({
     execute: (execute) =>
       ending.execute((handler, command) =>
         execute(
-          keeping(handler, () => parts),
+          withParts(handler, () => parts),
           command
         )
       )
@@ -67,15 +67,15 @@ interface Owned {
   readonly owner: Rbit.Owner
 }
 
-/** The steps, and after them those that keep rbits. */
-const withOwned = ([first, ...beside]: Steps, owned: ReadonlyArray<Owned>, context: CommandHandler.Context): Steps => {
+/** The steps followed by those that store rbits. */
+const withOwned = ([first, ...others]: Steps, owned: ReadonlyArray<Owned>, context: CommandHandler.Context): Steps => {
   const kept = owned.flatMap(({ owner, rbits }) =>
     rbits.map((rbit) => RbitKind.create(rbit, owner, first.subject.appId, context))
   )
-  return [first, ...beside, ...kept]
+  return [first, ...others, ...kept]
 }
 
-/** The decision with the rbits whose owner it shows. The others follow with the command that ends its calls. */
+/** The decision with the rbits whose owner it shows. The command that ends its calls stores the others. */
 const decisionWithRbits = <R>(
   decision: CommandHandler.Decision<R>,
   parts: ReadonlyArray<Part>,
@@ -88,12 +88,12 @@ const decisionWithRbits = <R>(
   return {
     ...decision,
     steps: withOwned(steps, owned, context),
-    ...(calls === undefined || later.length === 0 ? {} : { calls: keptByCalls(calls, later) })
+    ...(calls === undefined || later.length === 0 ? {} : { calls: callsWithRbits(calls, later) })
   }
 }
 
-/** The rule, whose decisions keep rbits too. */
-function keeping<C, F, R>(
+/** The handler with decisions that also store rbits. */
+function withParts<C, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   partsOf: (command: C) => ReadonlyArray<Part>
 ): CommandHandler.CommandHandler<C, F, R> {
@@ -113,19 +113,19 @@ interface Requested {
   readonly request: RequestWithRbits
 }
 
-/** A rule whose request may embed rbits: they are about the record of the request. */
+/** A handler whose request may embed rbits about the record of the request. */
 export const withRbits = <C extends Requested, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>
 ): CommandHandler.CommandHandler<C, F, R> =>
-  keeping(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
+  withParts(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
 
-/** The resource that the request creates, even if it is not shown yet; null: it was created before. */
+/** The resource that the request creates, even if the API does not show it yet; null: it was created before. */
 const created = ([{ events, subject, type, version }]: Steps) =>
   version === 1 && events.length > 0 ? Rbit.ownerOf(type, subject.id) : null
 
 /**
- * The same for a rule whose intent always becomes a record, even if its process dies and nobody repeats the request: the
- * rbits are kept with the intent, and with nothing that follows it.
+ * The same for a handler whose intent always becomes a record, even if its process dies and the request is never
+ * repeated. The rbits are stored with the intent, and with no later command.
  */
 export const withIntentRbits = <C extends Requested, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>
@@ -145,7 +145,7 @@ export const withIntentRbits = <C extends Requested, F, R>(
 export const withAccountRbits = <C extends Requested, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>
 ): CommandHandler.CommandHandler<C, F, R> =>
-  keeping(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: accountOfRecord }])
+  withParts(handler, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: accountOfRecord }])
 
 /** The same for a payment. The rbits of its inline payment method are about the method that is created with it. */
 export const withPaymentRbits = <
@@ -155,7 +155,7 @@ export const withPaymentRbits = <
 >(
   handler: CommandHandler.CommandHandler<C, F, R>
 ): CommandHandler.CommandHandler<C, F, R> =>
-  keeping(handler, ({ request }) => [
+  withParts(handler, ({ request }) => [
     { rbits: request.rbits ?? [], ownerIn: record },
     { rbits: request.paymentMethod.rbits ?? [], ownerIn: newMethod }
   ])

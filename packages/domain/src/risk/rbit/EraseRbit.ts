@@ -1,7 +1,4 @@
-/**
- * Erases an rbit with the data of the legal entity that it is about (merchants.md 15). The record stays readable, as that
- * of a deleted rbit.
- */
+/** Erases an rbit together with the legal entity that it is about (merchants.md 15). The record stays readable. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
@@ -15,7 +12,7 @@ export interface Command {
   readonly rbitId: string
 }
 
-/** What an rbit does for the reason `RetentionPeriods.ownerErasure`. */
+/** Due work of an rbit with a signal `RetentionPeriods.ownerErasure`. */
 export const due: CommandHandler.Reaction<Rbit.State> = ({ id: rbitId }) =>
   ExternalCalls.end(CommandHandler.bindCommand(handler, { rbitId }))
 
@@ -26,10 +23,9 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<Rbit.State> | 
     requires: ({ rbitId }) => RequiredFacts.optional(kind, rbitId),
     decide: (rbit) => {
       if (rbit === null) return Result.fail({ _tag: "Rbit/Gone" })
-      const awake = [{ id: rbit.id, reason: RetentionPeriods.ownerErasure }]
       return Result.succeed({
         ...CommandHandler.decision(kind.move(rbit, [{ _tag: "OwnerErased" }])),
-        acknowledged: awake
+        acknowledged: [{ id: rbit.id, reason: RetentionPeriods.ownerErasure }]
       })
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What was known about the account and the payment method of a payment before its request: the active rbits about them
- * (platform.md 8). The screening reads the newest of each. A payment of which nothing is known costs no reading.
+ * The active rbits about the account and the payment method of a payment before its request (platform.md 8). The
+ * screening gets the newest of each. If there are none, nothing is read.
  */
 import * as ExternalCalls from "../../decider/ExternalCalls.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -8,10 +8,10 @@ import * as Rbit from "./Rbit.ts"
 import { kind } from "./RbitKind.ts"
 import * as RbitRequest from "./RbitRequest.ts"
 
-/** The most rbits that are read about one resource, the newest first: as many as a request may embed. */
-const most = 50
+/** The maximum of rbits that are read about one resource, newest first: as many as a request may embed. */
+const maxRead = 50
 
-/** Those of these resources that active rbits are about. */
+/** Which of these resources have active rbits. */
 export const about = (...ids: ReadonlyArray<string>): RequiredFacts.RequiredFacts<ReadonlyArray<string>> =>
   RequiredFacts.map(RequiredFacts.counters(...ids.map(Rbit.activeCounter)), (counter) =>
     ids.filter((id) => counter(Rbit.activeCounter(id)) > 0)
@@ -20,7 +20,7 @@ export const about = (...ids: ReadonlyArray<string>): RequiredFacts.RequiredFact
 const listOf = (appId: string, ownerId: string): ExternalCalls.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
   ExternalCalls.askOnce(
     "store.list",
-    { type: kind.type, appId, ownerId, status: ["active"], size: most, position: null, direction: "next" },
+    { type: kind.type, appId, ownerId, status: ["active"], size: maxRead, position: null, direction: "next" },
     ({ items }) => items.flatMap((row) => RbitRequest.ofRecord(kind.fact(row).state.content.shown) ?? [])
   )
 

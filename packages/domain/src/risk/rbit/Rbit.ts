@@ -1,6 +1,6 @@
 /**
- * A kept rbit: risk information about a user, an account or a transaction, which may become outdated but never changes
- * (platform.md 8). Nothing returns the birth date of a person; it is sealed.
+ * A stored rbit: risk information about a user, an account or a transaction (platform.md 8). It may become outdated but
+ * never changes. The birth date of a person is sealed, and no response returns it.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
@@ -37,7 +37,7 @@ export const Content = Schema.Struct({
   owner: Owner,
   /** type, source, time and type object, as responses show them */
   shown: RbitRequest.RecordContent,
-  /** of a person; null: none was given */
+  /** the sealed birth date of a person; null: none was given */
   birthdate: StateCodec.orNull(Secret.SealedText)
 })
 export type Content = typeof Content.Type
@@ -58,7 +58,7 @@ export type Event =
   | { readonly _tag: "Received"; readonly content: Content }
   | { readonly _tag: "Deleted" | "OwnerErased" }
 
-/** The content without what it says about anyone: its owner, type, source and time stay. */
+/** The content with nothing but its owner, type, source and time. */
 export const withoutData = ({ owner, shown: { receive_time, source, type } }: Content): Content => ({
   owner,
   shown: { type, source, receive_time },

@@ -1,4 +1,4 @@
-/** The kind of rbits (platform.md 8): how they change, and how lists filter them. They have no topics and no entries. */
+/** The resource kind of rbits (platform.md 8). They have no topics and no ledger entries. */
 import { Redacted } from "effect"
 import type * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as ResourceKind from "../../decider/ResourceKind.ts"

@@ -1,4 +1,4 @@
-/** The record of an rbit (platform.md 8). It has the object that its type names, but for the birth date of a person. */
+/** The record of an rbit (platform.md 8). It has the object that its type names, without the birth date of a person. */
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time, website } from "../../vocabulary/Examples.ts"

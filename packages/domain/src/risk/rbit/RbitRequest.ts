@@ -1,7 +1,7 @@
 /**
- * An rbit as requests state it: one piece of risk information about a user, an account or a transaction (platform.md 8).
- * One that is embedded in another request has its type object either as `properties` or under the name of the type; it
- * is stored and answered under the name of the type.
+ * An rbit as requests state it: one piece of risk information about a user, an account or a transaction (platform.md
+ * 8). A request may give the type object as `properties` or under the name of the type. Storage and responses use the
+ * name of the type.
  */
 import {
   Exit,
@@ -98,7 +98,7 @@ const named = (input: Members): Members => {
   return typeof type === "string" && known.has(type) ? { ...rest, [type]: properties } : rest
 }
 
-/** Moves the paths of problems back to `properties`, for a request that carried the type object there. */
+/** Moves the paths of problems back to `properties` if the request gave the type object there. */
 const atProperties = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issue => {
   switch (issue._tag) {
     case "Composite": {
@@ -139,7 +139,7 @@ const read = (input: unknown, options: Options): ReturnType<typeof decodeNamed> 
   return first === undefined ? rbit : Result.fail(new SchemaIssue.Composite(Named.ast, [first, ...rest]))
 }
 
-/** Decodes in a check as well, so that its problems are reported together with those of the surrounding request. */
+/** Decodes in a check too, so that its problems are reported together with those of the surrounding request. */
 const readable = Check.rule((input: unknown, options) => {
   const result = read(input, options)
   return Result.isFailure(result) ? result.failure : undefined
@@ -167,7 +167,7 @@ const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
   })
 })
 
-/** Refuses nothing: a value of no form is left to `readable`, which names each of its problems. */
+/** Refuses nothing, because `readable` names each problem of a value. */
 const described = Schema.link<unknown>()(
   Schema.Json.check(Check.shownAs(Schema.Union(forms).annotate({ identifier: "Rbit" }))),
   SchemaTransformation.passthrough({ strict: false })
@@ -194,14 +194,14 @@ export type Rbit = typeof Rbit.Type
 /** `receive_time` must not be in the future. */
 export const timeChecks = TimeDependentChecks.member("receiveTime", TimeDependentChecks.notInFuture)
 
-/** The birth date in a `person` rbit, for the vault; `record` never contains it. */
+/** The birth date in a `person` rbit, which the vault seals; `record` never contains it. */
 export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate
 
 const encode = SchemaParser.encodeSync(Named)
 
 const decodeStored = SchemaParser.decodeUnknownResult(Named)
 
-/** An rbit from the form that rows store, without the birth date; null: it is none of this version. */
+/** An rbit from the form that rows store, without the birth date; null: this version of the code cannot read it. */
 export const ofRecord = (shown: JsonObject): Rbit | null => {
   const { person, ...rest } = shown
   if (!isObject(person)) return Result.getOrNull(decodeStored(shown))

@@ -16,7 +16,7 @@ import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-/** A member with what it means. */
+/** A member with its description. */
 const said = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] => schema.annotateKey({ description })
 
 const text = (description: string) => said(Text.text(0, 255), description)
@@ -241,10 +241,7 @@ export type Type = (typeof types)[number]
 
 const sinceOnboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
-/**
- * The versions that know a type; in all others it is rejected as PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). No entry:
- * every version.
- */
+/** The versions that accept a type (platform.md 3). A type without an entry is accepted by all. */
 export const versionsOfType: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,

@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const handler = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "deactivate",
   "Deactivated",
   ["Terminal/WrongState"],

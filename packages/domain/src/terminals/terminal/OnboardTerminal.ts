@@ -1,8 +1,8 @@
-/** The operator's POST /operator/terminals/{id}/onboard (platform.md 12): stands for a pending device that comes online. */
+/** POST /operator/terminals/{id}/onboard (platform.md 12) simulates that a pending device comes online. */
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const handler = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "onboard",
   "Onboarded",
   ["Terminal/WrongState"],

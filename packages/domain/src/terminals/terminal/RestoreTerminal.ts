@@ -1,11 +1,11 @@
 /**
- * The operator's POST /operator/terminals/{id}/restore (platform.md 12): an inactive terminal is active again. No
- * other terminal stands for its device meanwhile, because only a deleted one leaves its device.
+ * The operator's POST /operator/terminals/{id}/restore (platform.md 12): an inactive terminal becomes active again. It
+ * still has its device, because only a deletion frees the device for another terminal.
  */
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const handler = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "restore",
   "Restored",
   ["Terminal/WrongState"],

@@ -1,7 +1,6 @@
 /**
- * A terminal: a device that reads cards for one account (platform.md 11). One that
- * was created in 3.2 is pending until its device is onboarded; one of the earlier
- * lines is active at once.
+ * A terminal: a device that reads cards for one account (platform.md 11). A terminal created in 3.2 is pending until
+ * its device is onboarded; a terminal of the earlier line is active at once.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"

@@ -1,4 +1,4 @@
-/** The shape that the commands on an existing terminal share: one fact, and at most one event. */
+/** What the commands on an existing terminal have in common: one fact, and at most one event. */
 import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -13,8 +13,8 @@ export interface Command {
 export type WrongState = { readonly _tag: "Terminal/WrongState" }
 export const wrongState = Result.fail<WrongState>({ _tag: "Terminal/WrongState" })
 
-/** The rule of a command on the terminal that the path names, for an event. `eventOf` returns null when nothing changes. */
-export const ruleOf = <C extends Command, Rejection>(
+/** The handler of a command on the terminal that the path names. `eventOf` returns null when nothing changes. */
+export const handlerOf = <C extends Command, Rejection>(
   name: string,
   event: Terminal.Event["_tag"],
   rejects: NonNullable<CommandHandler.CommandHandler<C, unknown, Rejection>["rejects"]>,

@@ -8,7 +8,7 @@ import * as Address from "../../vocabulary/people/Address.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-/** The line of versions in which a terminal was created; the 3.1 versions are of the 3.0 line. */
+/** The line of versions in which a terminal was created. The 3.1 versions belong to the line 3.0. */
 export const Line = Schema.Literals(["3.0", "3.2"])
 export type Line = typeof Line.Type
 

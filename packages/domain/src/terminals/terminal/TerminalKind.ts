@@ -1,7 +1,7 @@
 /**
- * The kind of terminals (platform.md 11): their transitions, which members of the
- * record a line of versions shows, and the claim on the device, so that no two terminals that are not
- * deleted stand for one device. Terminals have no ledger entries.
+ * The resource kind of terminals (platform.md 11): their transitions, the members of the record that a line of versions
+ * shows, and the claim by which a device has at most one terminal that is not deleted. Terminals have no ledger
+ * entries.
  */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import type { JsonObject } from "../../vocabulary/text/Json.ts"
@@ -61,7 +61,7 @@ export const kind = ResourceKind.make<Terminal.State, Terminal.Event>({
   record: TerminalRecord.render
 })
 
-/** The step that records the use of an encoded value at `at`, in UNIX seconds; none if that second is recorded already. */
+/** Records the use of an encoded value at `at`, in UNIX seconds; no step if that second is recorded already. */
 export const callHomeSteps = (
   terminal: ResourceKind.Fact<Terminal.State>,
   at: number

@@ -1,4 +1,4 @@
-/** The record of a terminal (platform.md 11), in the members of all versions; `TerminalKind.recordIn` shows those of one. */
+/** A terminal with the members of all versions (platform.md 11); `TerminalKind.recordIn` picks those of one line. */
 import { Schema, Struct } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
@@ -9,7 +9,7 @@ import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import * as Terminal from "./Terminal.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 
-/** The members of the lines of versions differ. Those within a member are all there. */
+/** Each line of versions has its own members, so all are optional. A member that is present has all its parts. */
 const Configuration = recordOf(TerminalFields.Configuration)
   .mapFields(Struct.map(Schema.optionalKey))
   .annotate({ identifier: "TerminalConfiguration" })

@@ -48,7 +48,7 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const handler = TerminalCommand.ruleOf<Command, Rejection>(
+export const handler = TerminalCommand.handlerOf<Command, Rejection>(
   "update",
   "Updated",
   CommandHandler.rejections<Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
