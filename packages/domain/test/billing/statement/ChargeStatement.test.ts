@@ -32,20 +32,20 @@ const wrongState = { _tag: "BillingStatement/WrongState" } as const
 const charge = (statement: Step, at = firstCharge, { early = false, method = active, payer = account } = {}) =>
   given(payer, entity, method, statement).when(ChargeStatement.handler, { statementId, early }, at)
 
-describe("an attempt", () => {
+describe("an attempt to charge", () => {
   it("is committed before the bank is called", () => {
     const { row } = charge(states.notCharged).thenEvents(Statements.chargeRequest)
     expect([row(statementId)?.listed?.status, row(statementId)?.dueAt]).toEqual(["pending", firstCharge])
   })
   // reaches merchants 12/01 not charged
-  it("is not made before its time, but by the operator", () => {
+  it("is made before its time only by the operator", () => {
     charge(states.notCharged, firstCharge - 1).thenEvents()
     charge(states.notCharged, firstCharge - 1, { early: true }).thenEvents({
       ...Statements.chargeRequest,
       at: firstCharge - 1
     })
   })
-  it("follows a failure, and counts", () => {
+  it("follows a failure, and is counted", () => {
     charge(states.failed, secondCharge - 1).thenEvents()
     const { row } = charge(states.failed, secondCharge).thenEvents({ ...Statements.chargeRequest, at: secondCharge })
     const found = row(statementId)
@@ -71,7 +71,7 @@ describe("an attempt", () => {
         )
       }
     ]
-  ])("fails at once with %s, which is no failed debit", (_, world) => {
+  ])("fails at once with %s, which is not a failed debit", (_, world) => {
     const after = charge(states.notCharged, firstCharge, world).thenEvents(Statements.impossible(firstCharge))
     expect(after.row(statementId)?.dueAt).toBe(secondCharge)
     expect(after.counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(0)
@@ -80,15 +80,15 @@ describe("an attempt", () => {
     ["pending", states.requested],
     ["with the bank", states.sent],
     ["succeeded", states.succeeded]
-  ])("the operator's is refused when %s", (_, statement) =>
+  ])("of the operator is rejected when the statement is %s", (_, statement) =>
     charge(statement, firstCharge, { early: true }).thenRejected(wrongState)
   )
-  it("the operator's waits until a failed one is recalled", () =>
+  it("of the operator waits until a failed charge is recalled", () =>
     charge(states.failedByOperator, firstCharge, { early: true }).thenRejected(
       CommandHandler.busy("BillingStatement/NotRecalled", statementId)
     ))
   // reaches merchants 12/01 failed
-  it("the operator's follows the third failure", () => {
+  it("of the operator may follow the third failure", () => {
     const settled = Statements.from(...[1, 2, 3].map((n) => Statements.impossible(firstCharge + n)))
     charge(settled, secondCharge, { early: true }).thenEvents({ ...Statements.chargeRequest, at: secondCharge })
   })
@@ -125,7 +125,7 @@ describe("the due work of a statement", () => {
   it.each<readonly [string, Step, Table, RecordChargeResult.Answer]>([
     ["a result", states.sent, { "payoutBank.result": () => settled }, { _tag: "Result", result: settled }],
     ["recalled", states.failedByOperator, { "payoutBank.void": () => {} }, { _tag: "Recalled" }]
-  ])("the answer is recorded with its attempt: %s", (_, step, table, answer) =>
+  ])("records the answer with its attempt: %s", (_, step, table, answer) =>
     expect(recordedOf(workOf(step, firstCharge + 10), table)).toEqual({
       rule: "billing_statements.result",
       command: { statementId, attempt: 1, answer }
@@ -136,7 +136,7 @@ describe("the due work of a statement", () => {
 const settled = { _tag: "Settled", reportPollAt: firstCharge + 99 } as const
 const rejected = { _tag: "Failed", failure: rejection, deletesMethod: false } as const
 
-describe("sending", () => {
+describe("the debit of a charge", () => {
   const numbers = { _tag: "US", accountNumber: "123456789", routingNumber: "021000021" } as const
   const method = Methods.from({
     _tag: "Created",
@@ -153,7 +153,7 @@ describe("sending", () => {
     thenEvents()
     return outcome._tag === "Accepted" ? outcome.decision.calls : undefined
   }
-  it("the bank is told the key of the attempt, the numbers and the amount", () => {
+  it("states the key of the attempt, the numbers and the amount", () => {
     const second = Statements.from(Statements.impossible(firstCharge), Statements.chargeRequest)
     const conversation = callsOf(second)?.conversation()
     if (conversation === undefined) throw new Error("the bank is not called")
@@ -167,10 +167,11 @@ describe("sending", () => {
       command: { statementId, attempt: 2, answer: { _tag: "Taken", accepted } }
     })
   })
-  it.each(Object.entries(states).filter(([name]) => name !== "requested"))("not when %s", (_, statement) =>
-    expect(callsOf(statement)).toBeUndefined()
+  it.each(Object.entries(states).filter(([name]) => name !== "requested"))(
+    "is not made for a statement that is %s",
+    (_, statement) => expect(callsOf(statement)).toBeUndefined()
   )
-  it("of a statement that is gone: nothing", () =>
+  it("rejects an unknown statement", () =>
     given().when(SendCharge.handler, { statementId }, firstCharge).thenRejected({ _tag: "BillingStatement/Gone" }))
 })
 
@@ -183,33 +184,33 @@ const taken = (nextPollAt: number | null): RecordChargeResult.Answer => ({
 const result = (result: Extract<RecordChargeResult.Answer, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result: result }) as const
 
-describe("what the bank says", () => {
+describe("the bank", () => {
   /** The opening of the 2nd business day after the charge. */
   const settling = seconds("2026-11-05T14:00:00Z")
   it.each([
     [null, settling],
     [firstCharge + 10, firstCharge + 10]
-  ])("it has the debit: its result is asked for at the 2nd business day, or when the bank says: %s", (nextPollAt, at) =>
+  ])("accepts the debit, and its result is due on the 2nd business day or when the bank says: %s", (nextPollAt, at) =>
     expect(
       record(states.requested, taken(nextPollAt))
         .thenEvents({ _tag: "Taken", reference: "reference", nextPollAt: at })
         .row(statementId)?.dueAt
     ).toBe(at)
   )
-  it("it settled: the statement is paid", () =>
+  it("settles the debit, which pays the statement", () =>
     expect(record(states.sent, result(settled)).thenEvents(Statements.success).row(statementId)?.dueAt).toBeNull())
-  it("it is not ready", () =>
+  it("is not ready and is asked again", () =>
     void record(states.sent, result({ _tag: "Pending", nextPollAt: firstCharge + 20 })).thenEvents({
       _tag: "Postponed",
       nextPollAt: firstCharge + 20
     }))
   // reaches merchants 12/03 bank rejects
-  it("it rejects the debit: the failed debit is billed in its month", () => {
+  it("rejects the debit, which is billed in its month", () => {
     const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failureAt(firstCharge + 10))
     expect(row(statementId)?.dueAt).toBe(secondCharge)
     expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
   })
-  it("nothing can be taken from the method any more: it is deleted, and the accounts are told", () => {
+  it("reports a useless method, which is deleted, and its accounts get a signal", () => {
     const { outcome, steps } = record(states.sent, result({ ...rejected, deletesMethod: true }))
     expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([["ChargeFailed"], ["Deleted"]])
     expect(steps[1]?.subject.id).toBe(methodId)
@@ -227,27 +228,33 @@ describe("what the bank says", () => {
     ["settled twice", states.succeeded, result(settled), 1],
     ["recalled twice", states.failed, { _tag: "Recalled" }, 1],
     ["recalled after the next attempt began", states.requested, { _tag: "Recalled" }, 1]
-  ])("%s: nothing happens", (_, statement, answer, attempt) => void record(statement, answer, { attempt }).thenEvents())
-  it("of a statement that is gone: nothing", () =>
+  ])(
+    "answers too late, which changes nothing: %s",
+    (_, statement, answer, attempt) => void record(statement, answer, { attempt }).thenEvents()
+  )
+  it("rejects an unknown statement", () =>
     given()
       .when(RecordChargeResult.handler, { statementId, attempt: 1, answer: taken(null) }, firstCharge)
       .thenRejected({ _tag: "BillingStatement/Gone" }))
 })
 
-describe("what the operator reports", () => {
+describe("the operator", () => {
   const report = (statement: Step, outcome: "succeeded" | "failed", at = firstCharge) =>
     given(account, entity, active, statement).when(ReportChargeResult.handler, { statementId, result: outcome }, at)
   // reaches merchants 12/02, reference events/billing_statements-charge_succeeded
-  it("a charge that the bank has succeeded", () => void report(states.sent, "succeeded").thenEvents(Statements.success))
-  it("one that it does not have yet is sent first", () =>
+  it("reports that a sent charge succeeded", () => void report(states.sent, "succeeded").thenEvents(Statements.success))
+  it("must wait until a charge is sent before reporting success", () =>
     report(states.requested, "succeeded").thenRejected(CommandHandler.busy("BillingStatement/NotSent", statementId)))
   // reaches reference events/billing_statements-charge_failed
-  it.each([states.requested, states.sent])("it failed: it is recalled, and counts as a failed debit", (statement) => {
-    const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)
-    expect(row(statementId)?.dueAt).toBe(0)
-    expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
-  })
-  it("once it is recalled, the next attempt follows at its time", () =>
+  it.each([states.requested, states.sent])(
+    "reports a failure, which is recalled and counts as a failed debit",
+    (statement) => {
+      const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)
+      expect(row(statementId)?.dueAt).toBe(0)
+      expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
+    }
+  )
+  it("reports a failure, and the next attempt follows at its time after the recall", () =>
     expect(
       record(states.failedByOperator, { _tag: "Recalled" }).thenEvents({ _tag: "Recalled" }).row(statementId)?.dueAt
     ).toBe(secondCharge))
@@ -255,7 +262,7 @@ describe("what the operator reports", () => {
     ["not charged", states.notCharged],
     ["succeeded", states.succeeded],
     ["failed", states.failed]
-  ])("nothing about one that is %s", (_, statement) => {
+  ])("cannot report a statement that is %s", (_, statement) => {
     report(statement, "succeeded").thenRejected(wrongState)
     report(statement, "failed").thenRejected(wrongState)
   })

@@ -72,7 +72,7 @@ describe("a card payment of 100.00", () => {
     expect(rowsOf(world)).toEqual([card])
     expect(statementOf(world)).toMatchObject({ _tag: "NotCharged", terms: { amount: 230, ...october } })
   })
-  it("costs nothing if its price is blended: its fee was taken at once", () =>
+  it("costs nothing if its price is blended, because the fee was taken at once", () =>
     expect(
       rowsOf(
         run(
@@ -105,14 +105,14 @@ describe("the month of a payment is that of New York in which it completed", () 
   )
 })
 
-describe("fees", () => {
+describe("the fees of a month", () => {
   const equipment = [
     { description: "Reader", amount: 1_000 },
     { description: "Stand", amount: 500 }
   ]
   const equipmentRow: StatementRows.Row = { ...fee, category: "equipment", count: 2, total: 1_500 }
   const prices = { recurringFee: { amount: 2_500 }, equipmentFees: equipment }
-  it("recur each month, without any payment", () => {
+  it("are billed each month, even without a payment", () => {
     const world = run(given(account(prices)))
     expect(rowsOf(world)).toEqual([fee, equipmentRow])
     expect(statementOf(world)?.terms.amount).toBe(4_000)
@@ -134,11 +134,11 @@ describe("fees", () => {
     expect(rowsOf(world)).toEqual([{ ...fee, category: "debit_failure", count: 2, total: 1_400 }])
     expect(world.counter("debit_failures:account:2026-10")).toBe(0)
   })
-  it("an account with another price now is billed for the payments of its old one", () => {
+  it("are billed for payments at an old interchange-plus price", () => {
     const blended = account({ ...prices, creditCard: { ...Statements.plus, model: "blended" } })
     expect(rowsOf(run(given(blended, paid("p", inOctober))))).toEqual([card, fee, equipmentRow])
   })
-  it("lists those of its new price too, without fees, and makes no statement for them alone", () => {
+  it("are not billed for payments at a blended price, which are listed but make no statement alone", () => {
     const blended = account({ ...prices, creditCard: { ...Statements.plus, model: "blended" } })
     const later = paid("q", inOctober, { billing: { brand: "visa", markup: null, isBilled: false } })
     const both = { ...card, count: 2, gross: 20_000 }
@@ -147,13 +147,13 @@ describe("fees", () => {
   })
 })
 
-describe("one statement for an account and month", () => {
+describe("the statement of an account and month", () => {
   const first = run(given(account(), paid("p", inOctober)))
-  it("an existing one is skipped", () => {
+  it("is made once", () => {
     expect(run(first).row(BillingStatement.idOf("account", october))?.version).toBe(1)
     expect(rowsOf(run(first.and(paid("q", inOctober))))).toEqual([card])
   })
-  it("what completes in its month after it was made is on the next, once", () => {
+  it("leaves what completes later in its month to the next statement", () => {
     const late = first.and(paid("late", inOctober), paid("own", seconds("2026-11-05T16:00:00Z")))
     const second = run(late, november, { at: nextIssue })
     expect(rowsOf(second, november)).toEqual([
@@ -161,21 +161,21 @@ describe("one statement for an account and month", () => {
     ])
     expect(rowsOf(run(second, { year: 2026, month: 12 }), { year: 2026, month: 12 })).toBeNull()
   })
-  it("but a month that was never billed keeps its payments", () => {
+  it("does not bill the payments of a month without a statement", () => {
     const second = run(given(account(), paid("p", inOctober), paid("own", seconds("2026-11-05T16:00:00Z"))), november)
     expect(rowsOf(second, november)).toEqual([card])
     expect(rowsOf(run(second))).toEqual([card])
   })
-  it("names the sums that it takes: it is decided again when one has moved", () => {
+  it("names the sums that it takes, so that it is decided again if one moves", () => {
     const world = given(account(), paid("p", inOctober))
     expect(taken(world)).toEqual([1, 1, 10_000, 160, 15, 55].map((sum) => [0 - sum, 0, 0]))
   })
-  it("names a sum of zero too, if others of its line are not", () => {
+  it("names a sum of zero if another sum of its line is not zero", () => {
     const free = { ...visa, markup: { percentage: 0, fixedAmount: 0 } }
     const world = given(account(), paid("p", inOctober, { billing: free }))
     expect(taken(world)).toEqual([1, 1, 10_000, 160, 15, 0].map((sum) => [0 - sum, 0, 0]))
   })
-  it("its id follows from the account and the month", () => {
+  it("has an id that follows from the account and the month", () => {
     const ids = [october, november, { year: 2027, month: 10 }].map((month) => BillingStatement.idOf("account", month))
     expect(new Set(ids).size).toBe(3)
     expect(BillingStatement.idOf("account", october)).toBe(ids[0])
@@ -197,13 +197,13 @@ describe("the schedule of an account", () => {
       command: { accountId: "account", month: october, scheduled: true }
     })
   })
-  it("goes on month by month, with or without a statement", () => {
+  it("continues every month, with or without a statement", () => {
     const without = run(given(account()), october, { scheduled: true })
     expect([statementOf(without), stateOf(without).nextStatementAt]).toEqual([null, nextIssue])
     const billed = run(given(account(), paid("p", inOctober)), october, { scheduled: true })
     expect([rowsOf(billed), stateOf(billed).nextStatementAt]).toEqual([[card], nextIssue])
   })
-  it("makes each month that it missed", () => {
+  it("makes the statement of each month that it missed", () => {
     const late = run(given(account()), october, { at: seconds("2027-02-10T12:00:00Z"), scheduled: true })
     const row = late.row("account")
     expect(row === undefined ? null : due({ ...account(), row }, seconds("2027-02-10T12:00:00Z"))).toMatchObject({
@@ -222,11 +222,11 @@ describe("the schedule of an account", () => {
     const world = run(given(account(), paid("p", inOctober)), month, { at, scheduled: true })
     expect([statementOf(world, month), stateOf(world).nextStatementAt]).toEqual([null, issuedAt])
   })
-  it("ends with the statement after the deletion", () => {
+  it("ends with the statement after the account's deletion", () => {
     const world = run(given(account({}, { status: "deleted" }), paid("p", inOctober)), october, { scheduled: true })
     expect([rowsOf(world), stateOf(world).nextStatementAt]).toEqual([[card], null])
   })
-  it("of an account that is gone: nothing", () =>
+  it("rejects an unknown account", () =>
     given()
       .when(IssueStatement.handler, { accountId: "account", month: october, scheduled: true }, issuedAt)
       .thenRejected({ _tag: "Account/Gone" }))

@@ -195,7 +195,7 @@ describe("the statements of two months", () => {
       { seed: 12, numRuns: 150 }
     )
   })
-  it("bill each transaction once, also when the first is made at any moment before its month is over", () => {
+  it("bill each transaction once, even if the first statement is made before its month is over", () => {
     fc.assert(
       fc.property(fc.array(transaction, { minLength: 1, maxLength: 20 }), fc.nat(20), (transactions, early) => {
         const paid = transactions.map((each): Transaction => ({ ...each, what: "paid", brand: each.brand ?? "visa" }))

@@ -56,7 +56,8 @@ const rows = Object.keys(events).flatMap((tag) =>
 )
 
 describe("merchants.md 12", () => {
-  it("a new one is not charged", () => expect(seen(states.notCharged)).toBe("not_charged billing_statements.created"))
+  it("a new statement is not charged", () =>
+    expect(seen(states.notCharged)).toBe("not_charged billing_statements.created"))
   it.each(rows)("%s when %s", (tag, _, step, index) => {
     if (!isTag(tag)) throw new TypeError(tag)
     expect(move(step, events[tag])).toBe(table[tag][index])
@@ -65,7 +66,7 @@ describe("merchants.md 12", () => {
 
 describe("L23", () => {
   const [entry] = states.succeeded.entries
-  it("is the fees, from the bank to the platform", () =>
+  it("moves the fees from the bank to the platform", () =>
     expect(entry).toEqual({
       step: "L23",
       currency: "USD",
@@ -74,7 +75,7 @@ describe("L23", () => {
         { account: "platform:app:fees", amount: -2_730 }
       ]
     }))
-  it("has no transaction record: it moves no merchant balance", () => {
+  it("has no transaction record, because it moves no merchant balance", () => {
     if (entry === undefined) throw new Error("no entry")
     const { row } = states.succeeded
     const written = { resourceId: row.id, resourceType: row.type, version: 1, appId: "app", ownerId: "account" }
@@ -121,14 +122,14 @@ describe("the record", () => {
       failure("BANK_REJECTED", "Bank rejected.", { detail_code: "no_method", detail_message: "No method." })
     ]
   ])("%s", (_, step, expected) => expect(record(step)).toEqual(expected))
-  it("lists find it by account, status, currency and month", () =>
+  it("is listed by account, status, currency and month", () =>
     expect(states.sent.row.listed).toEqual({
       ownerId: "account",
       status: "pending",
       amount: 2_730,
       facets: { currency: "USD", month: 10, year: 2026 }
     }))
-  it("the summary has the rows, and totals that are those of the statement", () => {
+  it("has a summary with the rows and the totals of the statement", () => {
     const { row } = states.notCharged
     const amounts = (count: number, gross: number, costs: ReadonlyArray<number>, total: number) => ({
       transaction_count: count,
@@ -160,7 +161,7 @@ describe("the record", () => {
   })
 })
 
-describe("what is open on the payout method", () => {
+describe("what a statement counts as open on its payout method", () => {
   it.each([
     ["not charged", states.notCharged, 0],
     ["requested", states.requested, 1],
@@ -173,21 +174,21 @@ describe("what is open on the payout method", () => {
   )
 })
 
-describe("the times of charges", () => {
+describe("a statement is charged", () => {
   const { secondCharge, thirdCharge } = Statements
   const again = (...more: ReadonlyArray<BillingStatement.Event>) =>
     from(Statements.impossible(firstCharge), ...more).row.dueAt
   const { impossible } = Statements
-  it("2 business days after the creation", () => expect(states.notCharged.row.dueAt).toBe(firstCharge))
+  it("2 business days after its creation", () => expect(states.notCharged.row.dueAt).toBe(firstCharge))
   it("5 and 10 business days after the first failure", () => {
     expect(again()).toBe(secondCharge)
     expect(again(impossible(secondCharge + 60))).toBe(thirdCharge)
   })
-  it("after the third the operator settles it", () =>
+  it("never again after the third failure", () =>
     expect(again(impossible(secondCharge), impossible(thirdCharge))).toBeNull())
-  it("not before the next opening, when a result came late", () =>
+  it("not before the next opening if a result comes late", () =>
     expect(again(impossible(thirdCharge + 60))).toBe(thirdCharge + 86_400))
-  it("an early attempt of the operator counts", () => {
+  it("less often if the operator charges it early", () => {
     expect(from(impossible(issuedAt)).row.dueAt).toBe(firstCharge + 3 * 86_400)
     expect(from(impossible(issuedAt), impossible(issuedAt), impossible(issuedAt)).row.dueAt).toBeNull()
   })

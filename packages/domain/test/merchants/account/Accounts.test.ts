@@ -35,7 +35,7 @@ describe("accounts (merchants.md 4)", () => {
     return step === undefined ? null : AccountKind.kind.fact(step.row).state
   }
   // reaches reference what/an-account-holds-balances
-  it("has the currency of its country, or the one that it asks for", () => {
+  it("has the currency of its country, or the requested one", () => {
     expect(fieldsOf(create().steps)?.currency).toBe("USD")
     expect(fieldsOf(create({}, entity({ country: "CA" })).steps)?.currency).toBe("CAD")
     expect(fieldsOf(create({ payout: { default_currency: "CAD" } }).steps)?.currency).toBe("CAD")
@@ -52,7 +52,7 @@ describe("accounts (merchants.md 4)", () => {
     [{ country: "US", entityName: "Bakery", description: "Bread" }, "Bakery", "Bread"],
     [{ country: "US", controller: { name: { first: "Ada", last: "Lovelace" } } }, "Ada Lovelace", "Ada Lovelace"],
     [{ country: "US" }, "Account 123456", "Account 123456"]
-  ])("of %j it is called %s", (fields, name, description) =>
+  ])("with the names %j is called %s", (fields, name, description) =>
     expect(fieldsOf(create({}, entity(fields)).steps)?.fields).toMatchObject({
       name,
       description,
@@ -65,7 +65,7 @@ describe("accounts (merchants.md 4)", () => {
     ["Magic enhanced_review", "staging", [], "in_review"],
     ["Magic account_deleted", "staging", [], undefined],
     ["Magic fraud", "production", [], undefined]
-  ] as const)("%s in %s is closed with %j (merchants.md 16)", (name, environment, closings, enhancedReview) => {
+  ] as const)("named %s in %s is closed with %j (merchants.md 16)", (name, environment, closings, enhancedReview) => {
     const { steps } = given(entity()).when(
       CreateAccount.handler,
       { request: decode(AccountFields.Create, { legal_entity_id: "entity", name }) },
@@ -79,13 +79,13 @@ describe("accounts (merchants.md 4)", () => {
       reaches(`merchants 16 account of name Magic ${name.slice(6).toLowerCase()}`)
   })
   // reaches merchants 4.2/01, platform 13/operator_name, reference resources/legal-entity/entity_name
-  it("the operator's name is refused in any case", () => {
+  it("rejects the operator's name, ignoring case", () => {
     create({ name: `My ${OperatorName.defaultName.toUpperCase()} shop` }).thenInvalid(
       "name PARAM_VALUE_IS_INVALID_PATTERN"
     )
     expect(fieldsOf(create({ name: "Shop" }).steps)?.fields.name).toBe("Shop")
   })
-  it("is announced with its capabilities, and its legal entity knows it", () => {
+  it("is announced with its capabilities, and its legal entity lists it", () => {
     const [account, opened] = create({ name: "Shop" }).steps
     expect(account?.topics).toEqual(["accounts.created", "accounts.capabilities.updated"])
     expect(opened?.events).toEqual([{ _tag: "AccountOpened", accountId: "account-123456" }])
@@ -98,7 +98,7 @@ describe("accounts (merchants.md 4)", () => {
     })
   })
   // reaches platform 14/accounts-per-legal-entity, reference limits/accounts-per-legal-entity
-  it("the 7th live account is made with a warning", () => {
+  it("is made with a warning if it is the 7th live one", () => {
     const subject = { id: "entity", appId: "app", createTime: now }
     const warningWith = (count: number) => {
       const opened = Array.from({ length: count }, (_, n) => ({ _tag: "AccountOpened", accountId: `${n}` }) as const)
@@ -112,7 +112,7 @@ describe("accounts (merchants.md 4)", () => {
     expect(warningWith(5)).toBeUndefined()
     expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
   })
-  it("unknown payout methods are reported with an unknown entity", () => {
+  it("reports unknown payout methods together with an unknown entity", () => {
     const request = decode(AccountFields.Create, {
       legal_entity_id: "entity",
       payout: { currencies: { USD: { payout_method_id: "x" } } }
@@ -128,7 +128,7 @@ describe("accounts (merchants.md 4)", () => {
       now,
       Samples.app({ permissions: { onboardingAsAService } })
     )
-  it("its statement_description is never null: cleared, it is its name again", () => {
+  it("has its name as statement_description if that is cleared", () => {
     const cleared = (fields: AccountFields.Fields) =>
       fieldsOf(update({ statement_description: null }, { fields }).steps)?.fields.statementDescription
     expect(cleared({ name: "Shop", statementDescription: "SHOP*1" })).toBe("Shop")
@@ -148,17 +148,17 @@ describe("accounts (merchants.md 4)", () => {
       { name: "Free", custom_data: { a: "b" }, payout: { default_currency: "USD", currencies: { USD: {}, CAD: {} } } },
       [["custom_data"], ["payout", "default_currency"], ["payout", "currencies", "CAD"]]
     ]
-  ])("once onboarded, %j is fixed (merchants.md 4.1)", (body, paths) =>
+  ])("cannot change %j after onboarding (merchants.md 4.1)", (body, paths) =>
     update(body, { fields: { name: "Shop", platformOnboardingTime: now } }, true).thenRejected({
       _tag: "Account/Invalid",
       problems: paths.map((path) => ({ path, reason: "PARAM_CANNOT_BE_MODIFIED" }))
     })
   )
   it.each(["transaction_type", "onboarding_location", "accepted_method_of_payments", "primary_url"])(
-    "without the permission, %s may not even be cleared",
+    "cannot even clear %s without the permission",
     (field) => update({ [field]: null }).thenForbidden(`${field} PERMISSION_NOT_GRANTED`)
   )
-  it("prices merge by member, and a fee needs all of its members", () => {
+  it("merges prices by member, and a fee needs all of its members", () => {
     const price = { model: "blended", percentage: "2.9", fixedAmount: 30 } as const
     const priced = { name: "Shop", description: "A shop", pricing: { currencies: { USD: { creditCard: price } } } }
     const patched = (credit_card: object) =>
@@ -174,18 +174,18 @@ describe("accounts (merchants.md 4)", () => {
       problems: [{ path, reason: "PARAM_IS_MISSING" }]
     })
   })
-  it("an empty primary_url is none", () => {
+  it("stores an empty primary_url as none", () => {
     const shop = { name: "Shop", description: "A shop" }
     const cleared = update({ primary_url: "" }, { fields: { ...shop, primaryUrl: "https://shop.example" } }, true)
     expect(fieldsOf(cleared.steps)?.fields).toEqual(shop)
     update({ primary_url: "" }, { fields: shop }, true).thenEvents()
   })
-  it("once onboarded, its payouts in USD may change", () => {
+  it("may change payouts in USD after onboarding", () => {
     const onboarded = { fields: { name: "Shop", description: "A shop", platformOnboardingTime: now } }
     const { steps } = update({ payout: { currencies: { USD: { period: "daily" } } } }, onboarded, true)
     expect(fieldsOf(steps)?.fields.payout).toEqual({ currencies: { USD: { period: "daily" } } })
   })
-  it("updates are merge patches, announced when a value changed", () => {
+  it("is updated by a merge patch, and notifies if a value changed", () => {
     expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({
       name: "Shop",
       referenceId: "r"
@@ -193,14 +193,14 @@ describe("accounts (merchants.md 4)", () => {
     expect(update({ reference_id: "r" }).steps[0]?.topics).toEqual(["accounts.updated"])
     update({ name: "Shop" }).thenEvents()
   })
-  it("its currency is fixed, and a deleted one is", () => {
+  it("cannot change its currency, nor anything after its deletion", () => {
     update({ payout: { default_currency: "CAD" } }).thenRejected({
       _tag: "Account/CurrencyIsFixed",
       path: ["payout", "default_currency"]
     })
     update({ name: "x" }, { status: "deleted" }).thenRejected({ _tag: "Account/CannotBeModified" })
   })
-  it("names its documents on update; each must be known", () => {
+  it("may name documents on update, and each must be known", () => {
     update({ documents: ["d1", "d2"] }).thenUnknown("body documents.0", "body documents.1")
     update({ documents: null }).thenEvents()
     update({ documents: [] }).thenEvents()
@@ -212,7 +212,7 @@ describe("accounts (merchants.md 4)", () => {
       now,
       Samples.app()
     )
-  it("the operator says more of it (platform.md 12), announced as accounts.additional_details", () => {
+  it("gets details from the operator (platform.md 12), announced as accounts.additional_details", () => {
     const said = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 0 }
     const details = { enhancedReview: "in_review", transactionDivisionMid: "mid-1", reserveWeeklyLimit: 0 } as const
     detail(said).thenEvents({ _tag: "Detailed", details })
@@ -223,7 +223,7 @@ describe("accounts (merchants.md 4)", () => {
     })
     expect(detail(said).steps[0]?.record(() => 0)).not.toHaveProperty("reserve_weekly_limit")
   })
-  it("what the operator said is merged, and null takes it back", () => {
+  it("merges the operator's details, and null removes them", () => {
     const details = { enhancedReview: "approved", transactionDivisionMid: "mid-1" } as const
     detail(said("enhanced_review", "declined"), { details }).thenEvents({
       _tag: "Detailed",

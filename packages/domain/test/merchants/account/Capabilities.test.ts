@@ -72,7 +72,7 @@ const told = (world: World) => {
 }
 const all = (one: string) => [one, one, one]
 
-describe("what an account may do", () => {
+describe("the capabilities of an account", () => {
   const cleared = { clock: EnablementClock.clearedClock }
   const lacking = "off errant_fields"
   const rows: ReadonlyArray<readonly [string, World, ReadonlyArray<string>]> = [
@@ -108,7 +108,7 @@ describe("what an account may do", () => {
   it.each(AccountClosingIssue.Type.literals)("%s closes everything", (type) =>
     expect(told({ account: { ...cleared, status: "disabled", closings: [type] } })).toEqual(all(`off ${type}`))
   )
-  it("one issue names all errant fields of the legal entity, another those of the account", () => {
+  it("has one issue for the errant fields of the legal entity and one for those of the account", () => {
     const { payouts } = JSON.parse(
       JSON.stringify(record({ entity: Samples.entity(), account: { fields: { ...fields, payout: {} } }, method: null }))
     )
@@ -127,7 +127,7 @@ describe("what an account may do", () => {
   })
 })
 
-describe("what is coming", () => {
+describe("the upcoming issues", () => {
   const upcoming = (clock: EnablementClock.Clock) => {
     const { payments, terminals } = JSON.parse(JSON.stringify(record({ entity: Samples.entity(), account: { clock } })))
     const types = (capability: object) =>
@@ -138,13 +138,13 @@ describe("what is coming", () => {
     return [payments.enabled, types(payments.upcoming_issues), types(terminals.upcoming_issues)]
   }
   const deadline = `${now + EnablementClock.period}`
-  it("a running clock will ask for the data", () =>
+  it("include the missing data while the clock runs", () =>
     expect(upcoming({ _tag: "Running", since: now, limited: true })).toEqual([
       true,
       [[deadline, ["errant_fields"]]],
       []
     ]))
-  it("one that has run out closes the account", () => {
+  it("include the closing of the account when payments are off", () => {
     const closing = [[deadline, ["account_closed"]]]
     expect(upcoming({ _tag: "PaymentsOff", since: now })).toEqual([false, closing, closing])
     expect(told({ entity: Samples.entity(), account: { clock: { _tag: "PaymentsOff", since: now } } })[0]).toBe(
@@ -158,7 +158,7 @@ const app = Samples.app({ permissions: { blockCapabilities: true, deleteAccounts
 const tagsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ events }) => events.map(({ _tag }) => _tag))
 const topicsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ topics }) => topics)
 
-describe("blocks", () => {
+describe("the blocks of an account", () => {
   const block = (body: object, account = active()) =>
     given(complete, account, Methods.states.active).when(
       BlockCapabilitiesAsPlatform.handler,
@@ -169,7 +169,7 @@ describe("blocks", () => {
   const on = (reason = "Fraud?") => ({ application_block: { is_blocked: true, reason } })
   const lifted = { application_block: { is_blocked: false } }
   const blocked = Samples.account({ fields, blocks: { payments: "r", payouts: null } })
-  it("are set and lifted, each by itself", () => {
+  it("are set and removed separately", () => {
     expect(block({ payments: on() }).steps[0]?.events[0]).toEqual({
       _tag: "BlocksChanged",
       blocks: { payments: "Fraud?", payouts: null }
@@ -179,7 +179,7 @@ describe("blocks", () => {
       blocks: { payments: null, payouts: "x" }
     })
   })
-  it("that stay are not announced", () => {
+  it("are not announced if they stay the same", () => {
     const [once] = block({ payments: on() }).steps
     expect(topicsOf(once === undefined ? [] : [once])).toEqual(["accounts.capabilities.updated"])
     expect(block({ payments: on(), payouts: lifted }, once).steps).toEqual([])
@@ -195,14 +195,14 @@ describe("blocks", () => {
       .thenForbidden("PERMISSION_NOT_GRANTED")
     block({ payments: on() }, Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/CannotBeModified" })
   })
-  it("are the operator's too", () => {
+  it("can be set by the operator too", () => {
     const request = { capability: "payouts", isBlocked: true, reason: "r" } as const
     const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.handler, { accountId, request }, now)
     expect(topicsOf(steps)).toEqual(["accounts.capabilities.updated"])
   })
 })
 
-describe("closing", () => {
+describe("closing an account", () => {
   const close = (issueType: AccountClosingIssue.Type, account = active()) =>
     given(complete, account, Methods.states.active).when(
       CloseAccount.handler,
@@ -221,11 +221,11 @@ describe("closing", () => {
   const closed = (...closings: ReadonlyArray<AccountClosingIssue.Type>) =>
     Samples.account({ fields, status: "disabled", closings })
   const wrong = { _tag: "Account/WrongState" } as const
-  it.each(["account_closed", "closed_for_loss"] as const)("by %s ends", (type) =>
+  it.each(["account_closed", "closed_for_loss"] as const)("by %s can end", (type) =>
     expect(reopen(type, closed(type)).steps[0]?.row.listed?.status).toBe("active")
   )
   // reaches merchants 4.2/04, merchants 5/05
-  it("by the enablement clock ends, and its clock with it", () => {
+  it("by the enablement clock can end, and the clock is cleared", () => {
     const { state, ...subject } = AccountKind.kind.fact(closed("account_closed").row)
     const ranOut = AccountKind.kind.create(subject, [
       { _tag: "Created", account: { ...state, clock: { _tag: "RanOut" } } }
@@ -240,14 +240,14 @@ describe("closing", () => {
     reopen("account_closed", closed("fraud")).thenRejected(wrong)
     reopen("account_closed", active()).thenRejected(wrong)
   })
-  it("ends when its last issue does", () =>
+  it("ends with its last issue", () =>
     expect(reopen("account_closed", closed("account_closed", "fraud")).steps[0]?.row.listed?.status).toBe("disabled"))
 })
 
-describe("deletion", () => {
+describe("the deletion of an account", () => {
   const remove = (...steps: ReadonlyArray<Step>) =>
     given(complete, ...steps).when(DeleteAccount.handler, { accountId }, now, app)
-  it("is told, and its legal entity knows the account no more", () => {
+  it("is announced, and the legal entity no longer lists the account", () => {
     const { steps } = remove(active(), Methods.states.active)
     expect(tagsOf(steps)).toEqual(["Deleted", "PayoutScheduled", "CapabilitiesChanged", "AccountDeleted"])
     expect(topicsOf(steps)).toEqual(["accounts.deleted", "accounts.capabilities.updated"])
@@ -262,11 +262,11 @@ describe("deletion", () => {
     ])
   })
   // reaches merchants 4.2/02 disabled
-  it("of a disabled account is told too", () => {
+  it("of a disabled account is announced too", () => {
     const { steps } = remove(Samples.account({ status: "disabled", closings: ["account_closed"] }))
     expect(tagsOf(steps)).toEqual(["Deleted", "CapabilitiesChanged", "AccountDeleted"])
   })
-  it("is refused with all reasons at once", () => {
+  it("is rejected with all obstacles at once", () => {
     const account = AccountKind.kind.fact(active().row)
     const held = AccountKind.kind.move(account, [{ _tag: "Held", amount: 5 }])
     remove(active(), Samples.pendingCapture(), held).thenRejected({
@@ -275,7 +275,7 @@ describe("deletion", () => {
       bound: { key: `merchant:${accountId}:available|USD`, amount: -5, min: 0, max: 0 }
     })
   })
-  it("happens once, and with a permission", () => {
+  it("is possible once, and needs a permission", () => {
     remove(Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/AlreadyDeleted" })
     given(complete, active())
       .when(DeleteAccount.handler, { accountId }, now, Samples.app())

@@ -157,7 +157,7 @@ describe("an issue of an account", () => {
     })
   )
 
-  it("account_deleted stands alone", () => {
+  it("account_deleted is the only issue", () => {
     const alone = { enabled: false, current_issues: [{ issue_type: "account_deleted", target }], upcoming_issues: {} }
     const told = announcedOf({ status: "deleted", closings: ["fraud"] })
     expect(told).toMatchObject({ payments: alone, payouts: alone, terminals: alone })
@@ -168,7 +168,7 @@ describe("an issue of an account", () => {
     expect(told).toMatchObject({ payments: off("compliance") })
   })
 
-  it("application_block disables its capability alone", () => {
+  it("application_block disables only its capability", () => {
     const block = {
       issue_type: "application_block",
       target: { id: "account", path: "/accounts/account", resource: "accounts" },
@@ -203,12 +203,12 @@ describe("the issues of a legal entity", () => {
     ["in review", { _tag: "InReview" }, [], ["in_review"]],
     ["documents", { _tag: "AdditionalDocumentsRequired" }, [], ["additional_documents_required"]],
     ["identity", { _tag: "IdentityVerification", request }, ["identity_verification"], ["identity_verification"]]
-  ])("%s disable payouts, and payments never", (_, outcome, payments, payouts) => {
+  ])("%s disable payouts but not payments", (_, outcome, payments, payouts) => {
     expect(told(decided(outcome), "payments")).toMatchObject({ enabled: true, current_issues: issues(...payments) })
     expect(told(decided(outcome), "payouts")).toMatchObject({ enabled: false, current_issues: issues(...payouts) })
   })
 
-  it("an outreach disables nothing until its time", () => {
+  it("a risk outreach disables nothing until its time has passed", () => {
     const entity = decided({ _tag: "RiskOutreach", request })
     expect(told(entity, "payments")).toMatchObject({ enabled: true, current_issues: issues("risk_outreach") })
     expect(told(entity, "payouts")).toMatchObject({
@@ -217,7 +217,7 @@ describe("the issues of a legal entity", () => {
     })
   })
 
-  it("a disabled method is to be replaced", () =>
+  it("a disabled method must be replaced", () =>
     expect(told(decided({ _tag: "Verified" }), "payouts", Methods.states.disabled)).toMatchObject({
       enabled: false,
       current_issues: [{ errant_fields: { "payout.currencies.USD.payout_method_id": ["is_invalid"] } }]

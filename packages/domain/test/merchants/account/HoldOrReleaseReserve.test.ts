@@ -37,7 +37,7 @@ describe("L13 by its example", () => {
       balances: { currencies: { USD: { available: 9_070, balance: 9_070, reserve: 500 } } }
     })
   })
-  it("a release moves it back, by and by or at once", () => {
+  it("a release moves it back, in parts or at once", () => {
     const held = changed(paid, 800).thenEvents({ _tag: "Held", amount: 800 })
     const released = changed(held, -500).thenEvents({ _tag: "Released", amount: 500 })
     expect(balances(released)).toEqual([9_270, 300])
@@ -45,16 +45,16 @@ describe("L13 by its example", () => {
   })
 })
 
-describe("whose account", () => {
-  it.each(["disabled", "deleted"] as const)("one that is %s is held and released like any other", (status) => {
+describe("the account", () => {
+  it.each(["disabled", "deleted"] as const)("may be %s", (status) => {
     const held = changed(opened(status), 500).thenEvents({ _tag: "Held", amount: 500 })
     changed(held, -500).thenEvents({ _tag: "Released", amount: 500 })
   })
-  it("has one currency", () =>
+  it("must have the currency of the request", () =>
     opened()
       .when(HoldOrReleaseReserve.handler, asked(500, "CAD"), now)
       .thenRejected({ _tag: "Account/OtherCurrency", path: ["currency"] }))
-  it("must be known", () =>
+  it("must be known to the app", () =>
     opened()
       .when(HoldOrReleaseReserve.handler, asked(500, "USD", "nobody"), now)
       .thenUnknown("path id"))
@@ -92,7 +92,7 @@ describe("the bounds, checked against the balances at commit", () => {
     ["to raise what is below zero", -50, 10, -10, committed]
   ])("%s", (_, available, reserve, amount, verdict) => expect(verdictOn(available, reserve, amount)).toEqual(verdict))
 
-  it("beyond them the amount is out of range; what moved on meanwhile is decided anew", () => {
+  it("reject an amount beyond them, and a moved balance is decided again", () => {
     const refused = (verdict: CommandHandler.Conflict) => HoldOrReleaseReserve.handler.onConflict?.(verdict, asked(11))
     const rejection = { _tag: "Account/ReserveOutOfRange", path: ["amount"] }
     expect(refused({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
@@ -105,12 +105,12 @@ describe("a completed payment of an account with a reserve (payments.md 3.3)", (
   const payment = Refunds.paidPayment()
   const hold = () => changed(opened().and(payment), 9_570).thenEvents({ _tag: "Held", amount: 9_570 })
   // reaches payments 3.3/21
-  it("stays as it is", () => {
+  it("does not change", () => {
     const world = hold()
     expect(balances(world)).toEqual([0, 9_570])
     expect(JSON.stringify(world.row("payment"))).toBe(JSON.stringify(payment.row))
   })
-  it("is refunded as ever, out of what is available, which turns negative beside the reserve", () => {
+  it("is refunded from the available balance, which becomes negative despite the reserve", () => {
     const world = hold()
     const refund = world.when(CreateRefund.handler, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
     const after = world.and(...refund.steps)

@@ -13,7 +13,7 @@ import * as Methods from "../payout-method/payoutMethods.ts"
 
 const stateOf = ({ row }: Step) => AccountKind.kind.fact(row).state
 
-describe("the next time, strictly after", () => {
+describe("the next payout time", () => {
   it.each([
     // a Saturday in winter time
     ["daily", "2026-11-21T12:00:00Z", "2026-11-23T14:00:00Z"],
@@ -53,7 +53,7 @@ describe("the next time, strictly after", () => {
     ],
     ["a closed account", account({ status: "disabled" }, "daily")],
     ["a deleted account", account({ status: "deleted" }, "daily")]
-  ])("none with %s", (_, step) => expect(PayoutSchedule.nextAt(stateOf(step), Samples.now)).toBeNull())
+  ])("is absent with %s", (_, step) => expect(PayoutSchedule.nextAt(stateOf(step), Samples.now)).toBeNull())
 })
 
 const opening = Samples.opening
@@ -101,7 +101,7 @@ describe("an update of the account", () => {
     ["no method ends it", scheduled, { payout_method_id: null }, ["Updated", "PayoutScheduled"], null]
   ])("%s", (_, step, usd, events, next) => expect(update(step, usd)).toEqual({ events, next }))
 
-  it("the time is not shown while the capability is disabled, and the schedule goes on", () => {
+  it("hides the time while the capability is disabled, and the schedule continues", () => {
     const events = ["Updated", "PayoutScheduled"]
     expect(update(account({}, null), { period: "weekly" }, Samples.entity())).toEqual({ events, next: null })
   })

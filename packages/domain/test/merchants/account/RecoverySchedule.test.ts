@@ -60,7 +60,7 @@ describe("merchants.md 8", () => {
     ]
   ])("%s", (_, events, nextAt) => expect(after(...events).nextAt).toBe(nextAt))
 
-  it("at most one is pending", () => {
+  it("allows one pending recovery", () => {
     expect(after(fell(now), opened).pendingId).toBe("r")
     expect(after(fell(now), opened, failed(opening)).pendingId).toBeNull()
     expect(after(fell(now), opened, completed(opening)).pendingId).toBeNull()
@@ -68,14 +68,14 @@ describe("merchants.md 8", () => {
   })
 })
 
-describe("for 30 days", () => {
+describe("recoveries are made for 30 days", () => {
   const end = opening + 30 * 86_400
   it("from the fall, including the last second", () => {
     expect(after(fell(opening), postponed(end - 1)).nextAt).toBe(end)
     expect(after(fell(opening - 1), postponed(end - 2)).nextAt).toBeNull()
     expect(after(fell(opening), postponed(end)).nextAt).toBeNull()
   })
-  it("failures are followed by the openings of every 5th business day, and then by none", () => {
+  it("on every 5th business day after a failure, and then no more", () => {
     const tries: Array<string> = []
     let state = after(fell(now))
     for (let recovery = 0; state.nextAt !== null; recovery++) {
@@ -85,7 +85,7 @@ describe("for 30 days", () => {
     }
     expect(tries).toEqual(["2026-11-23", "2026-12-01", "2026-12-08", "2026-12-15"].map((day) => `${day}T14:00:00.000Z`))
   })
-  it("what a completed recovery leaves is recovered for 30 days of its own", () => {
+  it("from the completion of a recovery that left a rest", () => {
     const state = after(fell(now), opened, completed(end))
     expect(state.nextAt).toBe(seconds("2026-12-24T14:00:00Z"))
     expect(state.since).toBe(end)

@@ -19,7 +19,7 @@ const [hour, week] = [3_600, 7 * 86_400]
 /** A receipt at some seconds after noon. */
 const receipt = (seconds: number, received: number, held = 0) => ({ at: noon + seconds, received, held })
 
-describe("what is above the limit", () => {
+describe("the amount above the weekly limit", () => {
   const first = [receipt(0, 600)]
   it.each<readonly [string, WeeklyReserve.Receipts, number | null, number, number, number]>([
     ["nothing without a limit", first, null, 0, 9_000, 0],
@@ -34,20 +34,20 @@ describe("what is above the limit", () => {
   )
 })
 
-describe("receipts", () => {
+describe("the receipts of an account", () => {
   const all = (...some: ReadonlyArray<ReturnType<typeof receipt>>) =>
     some.reduce<WeeklyReserve.Receipts>(WeeklyReserve.withReceipt, [])
-  it("of one hour are one, at the time of the last", () =>
+  it("of one hour are joined, at the time of the last", () =>
     expect(all(receipt(0, 5, 1), receipt(hour - 1, 7, 2), receipt(hour, 9))).toEqual([
       receipt(hour - 1, 12, 3),
       receipt(hour, 9)
     ]))
-  it("are forgotten after 7 days, unless something is still held", () =>
+  it("are dropped after 7 days, unless something is still held", () =>
     expect(all(receipt(0, 5), receipt(hour, 6, 1), receipt(week + hour, 7))).toEqual([
       receipt(hour, 6, 1),
       receipt(week + hour, 7)
     ]))
-  it("are few, however many payments there are", () => {
+  it("are bounded, however many payments there are", () => {
     const many = Array.from({ length: 4_000 }, (_, index) => receipt(index * 600, 10, index > 2_000 ? 5 : 0))
     expect(all(...many.map((each) => ({ ...each, held: 0 }))).length).toBeLessThanOrEqual(169)
   })
@@ -85,7 +85,7 @@ const stateOf = (world: GivenWorld) => {
 }
 
 describe("an account with a limit", () => {
-  it("moves the nets above it to the reserve, and rests when nothing more comes in", () => {
+  it("moves what is above it to the reserve, and acknowledges the signal when nothing more comes in", () => {
     const before = given(limited(), paid("p1", 800, 30), paid("p2", 500))
     expect(balances(before)).toEqual([1_270, 0, 1_270])
     const receiving = receive(before)
@@ -114,7 +114,7 @@ describe("an account with a limit", () => {
       -100, 900, 0
     ])
   })
-  it("whose limit was taken away holds nothing more", () =>
+  it("holds nothing after the limit was removed", () =>
     expect(
       balances(
         receive(given(limited(null), paid("p1", 800))).thenEvents({
@@ -134,7 +134,7 @@ describe("after 7 days", () => {
     held: 500,
     at: noon
   })
-  it("what was held is due, and released", () => {
+  it("the held amount is due and released", () => {
     expect(AccountKind.kind.timers(stateOf(held).state)).toContainEqual({ name: "reserve", at: noon + week })
     release(held, noon + week - 1).thenEvents()
     const world = release(held, noon + week).thenEvents({ _tag: "Released", amount: 500 })
@@ -150,7 +150,7 @@ describe("after 7 days", () => {
   })
 })
 
-describe("a payout that is faster than the account", () => {
+describe("a payout that commits before the account's due work", () => {
   const account = Payouts.account({ details: { reserveWeeklyLimit: 1_000 } })
   const world = given(account, Payouts.entity, Methods.states.active, paid("p1", 1_500))
   it("pays what is not above the limit", () => {
@@ -162,7 +162,7 @@ describe("a payout that is faster than the account", () => {
     const after = world.and(...paying.steps)
     expect(balances(after).slice(0, 2)).toEqual([0, 500])
   })
-  it("does not happen when less than 1.00 is left", () => {
+  it("is rejected if less than 1.00 is left", () => {
     const poor = Payouts.account({ details: { reserveWeeklyLimit: 99 } })
     given(poor, Payouts.entity, Methods.states.active, paid("p1", 1_500))
       .when(CreatePayout.handler, Payouts.createCommand(), noon)
@@ -173,7 +173,7 @@ describe("a payout that is faster than the account", () => {
   })
 })
 
-it("an account without a limit counts nothing, and its payout does not write it", () => {
+it("does not write an account without a limit", () => {
   const unlimited = paymentKind.create({ id: "p1", appId: "app", createTime: noon }, [
     { _tag: "Opened", terms: Samples.terms({ accountId: "account", amount: 1_500 }), at: noon },
     { _tag: "Sold", authorization: Samples.authorization, at: noon, settlesAt: null, reportPollAt: null }

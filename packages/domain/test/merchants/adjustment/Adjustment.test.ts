@@ -37,34 +37,34 @@ const made = (more: Partial<Adjustment.State> = {}) =>
 const availableIn = ({ counter }: ReturnType<typeof given>) =>
   counter(Account.balanceKey("account", "available", "USD"))
 
-describe("the operator makes an adjustment", () => {
+describe("an adjustment", () => {
   it.each([
     ["credit", 500, 500],
     ["debit", -500, -500]
-  ] as const)("a %s moves what is available by %i, and is announced", (type, amount, available) => {
+  ] as const)("%s moves the available balance by %i, and is announced", (type, amount, available) => {
     const when = created({ type })
     expect(availableIn(when.thenEvents({ _tag: "Made", adjustment: { ...adjustment, amount } }))).toBe(available)
     expect(when.steps.map(({ topics, type }) => [type, topics])).toEqual([["adjustments", ["adjustments.created"]]])
   })
 
-  it("with a reason and a detail of it", () =>
+  it("may have a reason and a detail of that reason", () =>
     created({ reason_code: "FEES", detail_code: "unpaid_statement" }).thenEvents({
       _tag: "Made",
       adjustment: { ...adjustment, reasonCode: "FEES", detailCode: "unpaid_statement" }
     }))
 
-  it.each(["disabled", "deleted"] as const)("of an account that is %s", (status) => {
+  it.each(["disabled", "deleted"] as const)("is possible for an account that is %s", (status) => {
     expect(created({}, opened(status)).outcome._tag).toBe("Accepted")
   })
 
-  it("in the currency of the account only", () =>
+  it("must be in the currency of the account", () =>
     created({ currency: "CAD" }).thenRejected({ _tag: "Account/OtherCurrency", path: ["currency"] }))
 
-  it("of an account that is known", () =>
+  it("must name a known account", () =>
     opened().when(CreateAdjustment.handler, command({}, "nobody"), now).thenUnknown("path id"))
 })
 
-describe("a request", () => {
+describe("the request", () => {
   it.each<readonly [object, ReadonlyArray<string>]>([
     [{ amount: 99_999_999 }, []],
     [{ amount: 100_000_000 }, ["amount PARAM_VALUE_IS_OUT_OF_RANGE"]],
@@ -83,8 +83,8 @@ describe("a request", () => {
   )
 })
 
-describe("a debit beyond what is available", () => {
-  it("makes it negative, and wakes the account for that", () => {
+describe("a debit above the available balance", () => {
+  it("makes it negative, and sends the account a signal", () => {
     const { outcome } = created({ type: "debit" })
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
     const { counters } = assemble(outcome.decision, { at: now, newId: () => "new", expects: [], counters: () => 0 })
@@ -96,7 +96,7 @@ describe("a debit beyond what is available", () => {
 })
 
 describe("the record", () => {
-  it("shows the sign, the reason in words, and the transaction record", () =>
+  it("shows the signed amount, the reason in words, and the transaction record", () =>
     expect(made({ amount: -500, detailCode: "billing_correction" }).record(() => 0)).toEqual({
       id: "adjustment",
       resource: "adjustments",
@@ -124,13 +124,13 @@ describe("an update", () => {
       now
     )
   // reaches reference events/adjustments-updated
-  it("changes custom_data, and posts nothing", () => {
+  it("changes custom_data and posts no entry", () => {
     const when = update({ custom_data: { a: 1 } })
     when.thenEvents({ _tag: "Updated", customData: { a: 1 } })
     expect(when.steps.map(({ entries, topics }) => [entries, topics])).toEqual([[[], ["adjustments.updated"]]])
   })
-  it("that changes nothing is none", () => update({ custom_data: null }).thenEvents())
-  it("of a field that is fixed is wrong", () =>
+  it("sends no notification without a change", () => update({ custom_data: null }).thenEvents())
+  it("rejects a fixed field", () =>
     expect(problemsOf(UpdateAdjustment.Request, { amount: 1, reason: {} })).toEqual([
       "amount PARAM_CANNOT_BE_MODIFIED",
       "reason PARAM_CANNOT_BE_MODIFIED"

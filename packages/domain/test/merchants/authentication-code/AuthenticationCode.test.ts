@@ -58,17 +58,17 @@ it("is deleted 30 days after its expiry", () => {
     .thenRejected({ _tag: "AuthenticationCode/Gone" })
 })
 
-describe("an assertion is refused", () => {
-  it("that another secret has signed", () =>
+describe("an assertion is rejected", () => {
+  it("if another secret has signed it", () =>
     create({ _tag: "Forged" }).thenForbidden("auth_assertion INVALID_CREDENTIALS"))
-  it("that is of another app, or not of now: all of it is told", () => {
+  it("if it is of another app or not valid now, with all wrong claims", () => {
     asserted({ appId: "other" }).thenForbidden("auth_assertion.app_id WRONG_AUTH_ASSERTION_FIELD")
     asserted({ appId: 1, untimely: ["exp"], accountId: "unknown" }).thenForbidden(
       "auth_assertion.app_id WRONG_AUTH_ASSERTION_FIELD",
       "auth_assertion.exp WRONG_AUTH_ASSERTION_FIELD"
     )
   })
-  it.each(["unknown", "", "\0", "a".repeat(256), 7, {}])("of an account that the app does not have: %j", (accountId) =>
+  it.each(["unknown", "", "\0", "a".repeat(256), 7, {}])("if the app does not have the account: %j", (accountId) =>
     asserted({ accountId }).thenRejected({
       _tag: "AuthenticationCode/WrongAssertion",
       path: ["auth_assertion", "account_id"]
@@ -78,10 +78,10 @@ describe("an assertion is refused", () => {
     _tag: "AuthenticationCode/WrongAssertion",
     path: ["auth_assertion", "controller_email"]
   } as const
-  it.each(["eve@example.com", "", null, 7])("that does not have the controller's e-mail: %j", (controllerEmail) =>
+  it.each(["eve@example.com", "", null, 7])("if it does not have the controller's e-mail: %j", (controllerEmail) =>
     asserted({ controllerEmail }).thenRejected(notController)
   )
-  it("of a legal entity whose controller has no e-mail", () => {
+  it("if the controller has no e-mail", () => {
     create(signed, Samples.entity()).thenRejected(notController)
     create({ ...signed, controllerEmail: "" }, Samples.entity({ country: "US", controller: {} })).thenRejected(
       notController
@@ -101,4 +101,4 @@ it.each([
   [{ auth_assertion: "" }, ["auth_assertion PARAM_VALUE_IS_OUT_OF_RANGE"]],
   [{ auth_assertion: 1 }, ["auth_assertion PARAM_VALUE_IS_WRONG_TYPE"]],
   [{ auth_assertion: "a", code: "b" }, ["code PARAM_CANNOT_BE_MODIFIED"]]
-])("refuses %j", (body, problems) => expect(problemsOf(CreateAuthenticationCode.Request, body)).toEqual(problems))
+])("rejects %j", (body, problems) => expect(problemsOf(CreateAuthenticationCode.Request, body)).toEqual(problems))

@@ -59,7 +59,7 @@ describe("the record of a document", () => {
     expect(step.row.listed).toMatchObject({ status, ownerId: owner.id, facets: { type: "passport" } })
   })
 
-  it("is none before its bytes are there", () => {
+  it("has no status before its bytes are stored", () => {
     expect(document().row.listed).toBeNull()
     expect(document({ _tag: "GivenUp" }).row.listed).toBeNull()
   })
@@ -69,7 +69,7 @@ describe("an upload", () => {
   const file = DocumentFile.partOf("document", "ada.pdf", DocumentFile.after(DocumentFile.emptyFile, pdf))
   const announce = { request: decode(UploadDocument.Request, { file, type: "passport" }) }
   const finish = { documentId: "document" }
-  it("is announced, then finished for 24 hours", () =>
+  it("is announced, then finished, and can be attached for 24 hours", () =>
     given()
       .when(UploadDocument.announce, announce, now)
       .thenEvents(announced)
@@ -84,7 +84,7 @@ describe("an upload", () => {
     for (const begun of [document(), document({ _tag: "GivenUp" }), document(uploaded)])
       given(begun).when(UploadDocument.announce, announce, now).thenRejected({ _tag: "Document/GivenUp" })
   })
-  it("that was given up meanwhile is not finished, and its late bytes are erased", () => {
+  it("is not finished after it was abandoned, and its late bytes are erased", () => {
     const gaveUp = { _tag: "GivenUp" } as const
     for (const left of [document(gaveUp), document(gaveUp, { _tag: "Erased" })]) {
       const late = given(left).when(UploadDocument.finish, finish, now)
@@ -98,10 +98,10 @@ describe("an upload", () => {
   })
 })
 
-describe("the time of a document", () => {
+describe("the timer of a document", () => {
   const tick = (step: ReturnType<typeof document>, at: number, erased = false) =>
     given(step).when(UploadDocument.tick, { documentId: "document", erased }, at)
-  it("gives up what never arrives, and erases its bytes", () => {
+  it("abandons an upload that does not finish, and erases its bytes", () => {
     expect(document().row.dueAt).toBe(now + 60)
     tick(document(), now + 59).thenEvents()
     tick(document(), now + 60).thenEvents({ _tag: "GivenUp" })
@@ -110,7 +110,7 @@ describe("the time of a document", () => {
     tick(document({ _tag: "GivenUp" }), now + 61, true).thenEvents({ _tag: "Erased" })
     expect(document({ _tag: "GivenUp" }, { _tag: "Erased" }).row.dueAt).toBeNull()
   })
-  it("expires what nobody attached within 24 hours, and erases its bytes", () => {
+  it("expires a document that is not attached within 24 hours, and erases its bytes", () => {
     expect(document(uploaded).row.dueAt).toBe(now + day)
     tick(document(uploaded), now + day - 1).thenEvents()
     tick(document(uploaded), now + day).thenEvents({ _tag: "Expired" })
@@ -118,7 +118,7 @@ describe("the time of a document", () => {
     tick(expired, now + day, true).thenEvents({ _tag: "Erased" })
     expect(document(uploaded, { _tag: "Expired" }, { _tag: "Erased" }).row.dueAt).toBeNull()
   })
-  it("asks for the erasure of bytes before it is recorded, and for nothing else", () => {
+  it("erases bytes before it records the erasure", () => {
     const asked = (step: ReturnType<typeof document>) => {
       const due = UploadDocument.due(factOf(step), contextAt(now + day, null, "app"))
       return due === null ? null : questionOf(due)
@@ -127,7 +127,7 @@ describe("the time of a document", () => {
       expect(asked(gone)).toEqual({ call: "documents.remove", request: "document" })
     expect(asked(document(uploaded))).toBeNull()
   })
-  it("gives an upload up once its request can no longer end", () => {
+  it("abandons an upload when its request can no longer finish", () => {
     const due = UploadDocument.due(factOf(document()), contextAt(now + 60, null, "app"))
     expect(due === null ? null : questionOf(due)).toEqual({ call: "documents.abandon", request: "document" })
   })
@@ -143,7 +143,7 @@ describe("the time of a document", () => {
     expect(erased === undefined ? null : Document.isKept(factOf(erased).state)).toBe(false)
     expect(Document.isKept(factOf(rejected).state)).toBe(true)
   })
-  it("never comes for what is attached", () => {
+  it("does not run for an attached document", () => {
     for (const step of [attachedTo(account), attachedTo(entity), decided(true)]) {
       expect(step.row.dueAt).toBeNull()
       tick(step, now + 10 * day).thenEvents()
@@ -168,34 +168,34 @@ describe("a document of a legal entity whose data is erased", () => {
       expect(outcome).toMatchObject({ decision: { acknowledged: [{ id: "document", reason: "owner_erased" }] } })
     }
   })
-  it("answers its wake, whatever became of it", () => {
+  it("acknowledges the signal in every state", () => {
     const [erased] = erase(decided(true)).steps
     for (const step of [document(uploaded), attachedTo(account), ...(erased === undefined ? [] : [erased])])
       expect(erase(step).outcome).toMatchObject({ decision: { acknowledged: [{ id: "document" }] } })
   })
 })
 
-describe("attaching", () => {
+describe("attaching a document", () => {
   const attach = (step: ReturnType<typeof document>, to: Document.Holder, at = now) =>
     Result.match(AttachDocument.attach(factOf(step), to, at, ["documents", "0"]), {
       onSuccess: ({ events }) => events,
       onFailure: ({ _tag, path }) => `${_tag} ${path.join(".")}`
     })
-  it.each([entity, account, dispute])("to $resource moves it there", (to) =>
+  it.each([entity, account, dispute])("to $resource moves it to that state", (to) =>
     expect(attach(document(uploaded), to)).toEqual([{ _tag: "Attached", to }])
   )
-  it("within 24 hours, to the second, whether or not it expired by then", () => {
+  it("is possible within 24 hours, to the second", () => {
     expect(attach(document(uploaded), account, now + day - 1)).toHaveLength(1)
     expect(attach(document(uploaded), account, now + day)).toBe("Document/Expired documents.0")
     expect(attach(document(uploaded, { _tag: "Expired" }), account)).toBe("Document/Expired documents.0")
   })
-  it("to another record is refused, to the same changes nothing", () => {
+  it("to another holder is rejected, and to the same changes nothing", () => {
     for (const step of [attachedTo(entity), decided(true), decided(false)]) {
       expect(attach(step, account)).toBe("Document/AlreadyUsed documents.0")
       expect(attach(step, entity, now + 10 * day)).toEqual([])
     }
   })
-  it("names unknown ones by their index", () => {
+  it("reports unknown documents by their index", () => {
     const read = (...ids: ReadonlyArray<string>) => {
       const rows = new Map(
         [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
@@ -221,13 +221,13 @@ describe("attaching", () => {
 describe("the operator's decision", () => {
   const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
     given(step).when(DecideDocument.handler, { documentId: "document", accepted }, now)
-  it("is about what is in review, once", () => {
+  it("is made once, about a document in review", () => {
     decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true, at: now })
     decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false, at: now })
     for (const step of [document(uploaded), attachedTo(account), decided(true), decided(false)])
       decide(step, true).thenRejected({ _tag: "Document/WrongState" })
   })
-  it("knows no document that never arrived", () => decide(document(), true).thenUnknown("path id"))
+  it("rejects a document whose upload did not finish", () => decide(document(), true).thenUnknown("path id"))
 })
 
 describe("the file of a document", () => {
@@ -257,9 +257,9 @@ describe("the file of a document", () => {
     ["4111111111111112.pdf", "4111111111111112.pdf"],
     ["IMG_20240115_123456789.jpg", "IMG_20240115_123456789.jpg"],
     ["\u{1F642}".repeat(300), "\u{1F642}".repeat(255)]
-  ])("named %j is shown as %j", (name, shown) => expect(DocumentFile.nameOf(name)).toBe(shown))
+  ])("with the name %j is shown as %j", (name, shown) => expect(DocumentFile.nameOf(name)).toBe(shown))
 
-  it("is described by what it is, not by what it is called", () => {
+  it("is described by its bytes, not by its name", () => {
     const arrived = [bytes(0xff), bytes(), bytes(0xd8, 0xff)].reduce(DocumentFile.after, DocumentFile.emptyFile)
     const file = DocumentFile.partOf("document", "x/y.pdf", arrived)
     const request = decode(UploadDocument.Request, { file, type: "other" })

@@ -48,7 +48,7 @@ describe("the erasure of a legal entity", () => {
     ] as const)
       expect(eraseAt(step)).toBe(expected)
   })
-  it("is due at that second", () => {
+  it("is due from that second on", () => {
     const step = entity(...closed)
     const due = (when: number) =>
       EraseLegalEntity.due(LegalEntityKind.kind.fact(step.row), contextAt(when, null, "app"))
@@ -74,7 +74,7 @@ describe("the erasure of a legal entity", () => {
     expect(eraseAt(entity(...closed, erased, updated(end + day)))).toBe(end + 31 * day)
     expect(eraseAt(entity(...closed, erased, opened("b")))).toBeNull()
   })
-  it("leaves the people without anything that is known of them, and wakes what the entity owns", () => {
+  it("keeps the people without data, and sends a signal to what the entity owns", () => {
     const { outcome, steps } = erase(entity(...closed), end, ["document", "method"])
     const [step] = steps
     const record = step?.record(() => 0)
@@ -117,7 +117,7 @@ describe("an account of an erased legal entity", () => {
     },
     status: "deleted"
   })
-  it("loses what it holds of persons, wakes its rbits, and announces nothing", () => {
+  it("loses its personal data, sends its rbits a signal, and sends no notification", () => {
     const reason = "owner_erased"
     const { outcome, steps } = given(account).when(EraseAccount.handler, { id: "account", rbits: ["rbit"] }, end)
     expect(outcome).toMatchObject({
@@ -136,11 +136,11 @@ describe("an account of an erased legal entity", () => {
   })
 })
 
-describe("years", () => {
+describe("a number of years", () => {
   it.each([
     [Date.UTC(2026, 2, 1), 5, Date.UTC(2031, 2, 1)],
     [Date.UTC(2028, 1, 29), -2, Date.UTC(2026, 2, 1)],
     [Date.UTC(2028, 1, 29), 4, Date.UTC(2032, 1, 29)],
     [Date.UTC(2026, 10, 22, 23, 59, 59), -2, Date.UTC(2024, 10, 22, 23, 59, 59)]
-  ])("%d and %d of them are %d", (from, years, to) => expect(Time.yearsAfter(from / 1_000, years)).toBe(to / 1_000))
+  ])("after %d, %d of them, is %d", (from, years, to) => expect(Time.yearsAfter(from / 1_000, years)).toBe(to / 1_000))
 })

@@ -14,7 +14,7 @@ describe("the disclaimer", () => {
     ["en-CA", "Submit", "complete and correct"],
     ["fr-CA", "Soumettre", "complets et exacts"],
     [null, "Submit", "complete and correct"]
-  ] as const)("%s: pressing the button certifies the information", (locale, button, promise) => {
+  ] as const)("says in %s that pressing the button certifies the information", (locale, button, promise) => {
     const text = KycDisclaimer.disclaimer(locale)
     expect(text).toContain(button)
     expect(text).toContain(promise)
@@ -39,7 +39,7 @@ describe("the other beneficial owners", () => {
   const found = MaskedBeneficialOwners.others(record({ additional_representatives: people }))
 
   // reaches reference what/it-reads-get-legal_entities, reference what/the-ui-must-let
-  it("are shown with what they submitted, and what is secret as provided or missing", () => {
+  it("are shown with their data, and secrets as provided or missing", () => {
     expect(found).toEqual([
       {
         path: "additional_representatives.owner_1",
@@ -70,8 +70,8 @@ describe("the other beneficial owners", () => {
     ])
   })
   // reaches reference what/it-must-not-display
-  it("tell nothing secret", () => {
+  it("do not contain a secret", () => {
     for (const secret of ["1940", "6789", "123456789", "046454286"]) expect(JSON.stringify(found)).not.toContain(secret)
   })
-  it("may be none", () => expect(MaskedBeneficialOwners.others(record({}))).toEqual([]))
+  it("may be an empty list", () => expect(MaskedBeneficialOwners.others(record({}))).toEqual([]))
 })

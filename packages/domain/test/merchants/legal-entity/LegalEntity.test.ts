@@ -38,12 +38,12 @@ const update = (change: object) => {
 
 describe("an update of a legal entity", () => {
   // reaches merchants 2/01 new
-  it("that states again what is known, secrets too, announces nothing", () => {
+  it("sends no notification if it repeats stored values, including secrets", () => {
     update(body).thenEvents()
     update({ custom_data: { b: 2, a: 1 } }).thenEvents()
   })
   // reaches platform 10/legal_entities-created-legal_entities-updated
-  it("of a secret is announced", () => {
+  it("sends a notification if a secret changes", () => {
     const { steps } = update({ controller: person(1981) })
     expect(steps.flatMap(({ topics }) => topics)).toEqual(["legal_entities.updated"])
   })

@@ -29,9 +29,9 @@ const rbits = (count: number) =>
     website_uri: { uri: "x" }
   }))
 
-describe("what the body by itself may be", () => {
+describe("the body alone", () => {
   // reaches reference resources/legal-entity/which-request-fields-are
-  it("a create requires the country and nothing else", () => {
+  it("requires only the country on creation", () => {
     expect(problemsOf(LegalEntityFields.Create, {})).toEqual([`country ${missing}`])
     expect(problemsOf(LegalEntityFields.Create, { country: "FR" })).toEqual([])
     expect(problemsOf(LegalEntityFields.Update, {})).toEqual([])
@@ -112,7 +112,7 @@ describe("what the body by itself may be", () => {
       ])
     ))
 
-  it("clears any field with null", () => {
+  it("may clear any field with null", () => {
     const nulls = Object.fromEntries(
       Object.keys(LegalEntityRecord.renderFields({}))
         .filter((key) => key !== "country")
@@ -123,7 +123,7 @@ describe("what the body by itself may be", () => {
   })
 })
 
-describe("numbers of the country", () => {
+describe("the numbers of a country", () => {
   // reaches reference resources/legal-entity/entity_country_info
   it.each([
     ["123456789", true],
@@ -132,7 +132,7 @@ describe("numbers of the country", () => {
     ["12345678", false],
     ["1234567890", false],
     ["12-3456789", false]
-  ])("EIN %s", (number, fits) =>
+  ])("include the EIN %s or not", (number, fits) =>
     expect(problemsOf(LegalEntityFields.Update, ein(number))).toEqual(
       fits ? [] : [`${einPath} INVALID_EMPLOYER_IDENTIFICATION_NUMBER`]
     )
@@ -145,7 +145,7 @@ describe("numbers of the country", () => {
     ["12345678", false],
     ["123456789RC001", false],
     ["123456789R10001", false]
-  ])("business number %s", (number, fits) => {
+  ])("include the business number %s or not", (number, fits) => {
     expect(problemsOf(LegalEntityFields.Update, bn(number))).toEqual(fits ? [] : [`${bnPath} INVALID_BUSINESS_NUMBER`])
     expect(problemsOf(LegalEntityFields.Update, { business_number: number })).toEqual(
       fits ? [] : ["business_number INVALID_BUSINESS_NUMBER"]
@@ -181,7 +181,7 @@ describe("numbers of the country", () => {
   ])("%j", (patch, expected) => expect(problemsOf(LegalEntityFields.Update, patch)).toEqual(expected))
 
   // reaches reference resources/legal-entity/provincial_business_number-business_number
-  it("of Canada are kept in one place and answered in two, whichever stated them", () => {
+  it("of Canada are stored in one place and shown in two, wherever they were stated", () => {
     for (const patch of [{ business_number: "123456789" }, bn("123456789")]) {
       const record = LegalEntityRecord.renderFields(merge(undefined, patch))
       expect(record.business_number).toBe("123456789")
@@ -193,7 +193,7 @@ describe("numbers of the country", () => {
   })
 })
 
-describe("merging, storing, answering", () => {
+describe("the fields of a legal entity", () => {
   const whole = {
     country: "US",
     entity_name: "Bakery",
@@ -232,7 +232,7 @@ describe("merging, storing, answering", () => {
   const before = storedFields(whole)
 
   // reaches reference resources/legal-entity/response-fields-not-shown
-  it("answers every field, and no secret anywhere", () => {
+  it("are all shown, without any secret", () => {
     const record = LegalEntityRecord.renderFields(before)
     expect(record).toMatchObject({
       country: "US",
@@ -276,7 +276,7 @@ describe("merging, storing, answering", () => {
     expect(text).not.toContain("undefined")
   })
 
-  it("stores a row that reads back", () => {
+  it("are read back from a stored row", () => {
     const row: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(LegalEntityFields.StoredFields)(before)))
     expect(decode(LegalEntityFields.StoredFields, row)).toEqual(before)
     expect(row).toMatchObject({
@@ -286,7 +286,7 @@ describe("merging, storing, answering", () => {
     expect(row).not.toHaveProperty("token")
   })
 
-  it("keeps what is omitted, clears by null, merges objects, replaces lists and custom_data", () => {
+  it("keep omitted values, are cleared by null, merge objects, and replace lists and custom_data", () => {
     const after = merge(before, {
       custom_data: { c: null },
       controller: { name: { last: "King" }, email: "new@example.com" },
@@ -305,7 +305,7 @@ describe("merging, storing, answering", () => {
     expect(after.entityName).toBe("Bakery")
   })
 
-  it("an account controller sets the type", () => {
+  it("have the controller type account_controller with an account controller", () => {
     const after = merge(before, { controller: null, account_controller: { email: "a@b.co" } })
     expect(LegalEntityRecord.renderFields(after)).toMatchObject({
       controller: null,

@@ -34,7 +34,7 @@ const trading = (change: object) => ({
   }
 })
 
-describe("rules of the merged value", () => {
+describe("the checks of the merged fields", () => {
   const born = (year: number, month: number, day: number) => ({ date_of_birth: { year, month, day } })
   const affiliation = (association_types: object) => ({
     significant_beneficiaries: { affiliations: { affiliation_1: { association_types } } }
@@ -131,7 +131,7 @@ describe("rules of the merged value", () => {
     ["A--B", false],
     ["A1", false],
     ["", false]
-  ])("ticker %s", (symbol, fits) =>
+  ])("accept the ticker %s or not", (symbol, fits) =>
     expect(problemsOf(LegalEntityFields.Update, trading({ traded_exchanges: { NYSE: { symbol } } }))).toEqual(
       fits ? [] : [`public_ownership.traded_exchanges.NYSE.symbol ${pattern}`]
     )
@@ -157,7 +157,7 @@ describe("rules of the merged value", () => {
     expect([...problemsOf(LegalEntityFields.Update, patch)].toSorted()).toEqual([...expected].toSorted())
   )
 
-  it("judges addresses and phones after merging", () => {
+  it("apply to merged addresses and phones", () => {
     const before = storedFields({
       address: { country: "CA", region: "QC", postal_code: "H2X 1Y4" },
       phone: { country_code: "+44", phone_number: "12345" }
@@ -169,7 +169,7 @@ describe("rules of the merged value", () => {
     expect(checked({ address: { region: "Quebec" } }, before)).toEqual([`address.region ${pattern}`])
   })
 
-  it("the last four agree with the full number, stored or new, either way round", () => {
+  it("compare the last four digits with the full number, stored or new", () => {
     const us = (US: object) => ({ controller: { personal_country_info: { US } } })
     const last = [`controller.personal_country_info.US.social_security_number_last_four ${pattern}`]
     const full = storedFields(us({ social_security_number: "123456789" }))
@@ -183,7 +183,7 @@ describe("rules of the merged value", () => {
     expect(checked(us({ social_security_number: null }), full)).toEqual([])
   })
 
-  it("an enterprise customer id can be set once", () => {
+  it("allow an enterprise customer id to be set once", () => {
     const change = ["enterprise_customer_id ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED"]
     const before = storedFields({ enterprise_customer_id: "a" })
     expect(checked({ enterprise_customer_id: "a" })).toEqual([])
@@ -192,7 +192,7 @@ describe("rules of the merged value", () => {
     expect(checked({ enterprise_customer_id: null }, before)).toEqual(change)
   })
 
-  it("a later setting does not stand in the way of another field", () => {
+  it("do not apply a later setting to an update of another field", () => {
     const before = storedFields({ entity_name: "Bakery", ...trading({}) })
     const later = { ...settings, operatorName: "Bakery", exchangeSymbols: { NYSE: [] } }
     expect(checked({ description: "x" }, before, later)).toEqual([])

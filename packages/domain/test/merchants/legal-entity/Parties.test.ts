@@ -38,7 +38,7 @@ describe("the parties of a legal entity", () => {
     expect(idsIn(created(body).row.doc.toJSON())).toEqual(ids)
   })
 
-  it("keep their states while they are there, and a new person in the place of another one starts anew", () => {
+  it("keep their states, and a new person in the place of another one begins without a state", () => {
     const before = storedFields({ country: "CA", controller: person, additional_representatives: { owner_1: person } })
     const states = Parties.afterWrite(before, null, 1, 1)
     const verified = { _tag: "Verified", documents: [], reference: null, ask: null } as const
@@ -74,8 +74,8 @@ const old = {
 }
 const row = { ...subject, type: "legal_entities", version: 3, dueAt: null, listed: null, doc: StateCodec.ofJson(old) }
 
-describe("a document from before parties had states", () => {
-  it("is read: all of its parties are unverified", () => {
+describe("a stored row without states of parties", () => {
+  it("is read with unverified parties", () => {
     const { state } = LegalEntityKind.kind.fact(row)
     expect(LegalEntity.parties(state).map(({ id, verification }) => [id, verification])).toEqual([
       ["entity", unverified],
@@ -84,7 +84,7 @@ describe("a document from before parties had states", () => {
     ])
   })
 
-  it("has the fields that it had, and the next update adds the states", () => {
+  it("keeps its fields, and the next update adds the states", () => {
     const fact = LegalEntityKind.kind.fact(row)
     const updated = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields, at: 1 }])
     const doc = updated.row.doc.toJSON()

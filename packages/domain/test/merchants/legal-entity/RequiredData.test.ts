@@ -76,10 +76,10 @@ describe("the entity", () => {
     expect(errant(company(change, MerchantSamples.canadianCompany()), "entity")).toEqual(expected)
   )
 
-  it("of a country without accounts is registered nowhere", () =>
+  it("needs no registration in a country without accounts", () =>
     expect(errant(company({ country: "FR", ...info({ US: null }) }), "entity")).toEqual([]))
 
-  it("lacks all of it at first", () =>
+  it("lacks all data at first", () =>
     expect(errant(storedFields({ country: "US" }), "entity")).toEqual([
       "entity_name is_null",
       "address is_null",
@@ -128,7 +128,7 @@ describe("the controller", () => {
   it("of a Canadian company needs no number", () =>
     expect(errant(company({}, MerchantSamples.canadianCompany()), "controller")).toEqual([]))
 
-  it("is needed before anything is known of a person", () =>
+  it("is required even before anything is known of a person", () =>
     expect(errant(storedFields({ country: "US" }), "controller")).toEqual([
       "controller.name is_null",
       "controller.email is_null",
@@ -180,7 +180,7 @@ describe("an account controller (1.3)", () => {
     expect(acting(change, info({ US: { legal_form: "government_entity" } }))).toEqual(expected)
   )
 
-  it("that the type names is needed, and no controller then", () => {
+  it("is required if the type names it, and a controller is not", () => {
     const ids = Parties.all(storedFields({ country: "US", controller_type: "account_controller" }), {}).map(
       ({ id }) => id
     )

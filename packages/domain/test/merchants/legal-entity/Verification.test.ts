@@ -83,7 +83,7 @@ describe("the entity is written", () => {
   })
 
   it.each(["checking", "verified", "risk_outreach", "in_review", "in_review, still verified"] as const)(
-    "%s: what is asked is another question",
+    "a new question replaces the one that is open while %s",
     (from) => expect(Verification.askOf(written({})(states[from]))).toEqual(question)
   )
 
@@ -92,7 +92,7 @@ describe("the entity is written", () => {
     fields: { address: ["is_invalid"], phone: ["is_invalid"] }
   } as const
   const left = { phone: ["is_invalid"] } as const
-  it("the operator's errant fields go one by one, those of the service together", () => {
+  it("the operator's errant fields are removed one by one, the service's all together", () => {
     const corrected = written({ unchanged: () => left })
     expect(corrected(two)).toEqual({ ...two, fields: left })
     expect(nameOf(corrected({ ...two, by: "service" }))).toBe("checking")
@@ -114,7 +114,7 @@ describe("documents are posted", () => {
     identity_verification: "in_review",
     risk_outreach: "in_review, still verified"
   })
-  it.each(names)("%s: they are in review", (name) => {
+  it.each(names)("they are in review while the party is %s", (name) => {
     const { documents } = posted(states[name])
     expect(documents.map(({ id, status }) => [id, status])).toEqual([
       ["waiting", "in_review"],
@@ -127,10 +127,10 @@ describe("documents are posted", () => {
     "additional_documents_required",
     "identity_verification",
     "risk_outreach"
-  ] as const)("%s: the service is asked about them", (name) =>
+  ] as const)("the service is asked about them while the party is %s", (name) =>
     expect(Verification.askOf(posted(states[name]))).toEqual(question)
   )
-  it("for an entity in a sanctioned country they wait for the operator", () =>
+  it("they wait for the operator if the entity operates in a sanctioned country", () =>
     expect(
       nameOf(BeginCheck.afterPost(states.identity_verification, [attachment("new")], { ...check, byOperator: true }))
     ).toBe("in_review of the operator"))
@@ -177,7 +177,7 @@ describe("the service answers", () => {
   table("documents are asked for after all", to({ _tag: "RiskOutreach", request }), all("risk_outreach"))
   table("errant fields", to(errant), all("errant by the service"))
 
-  it("keeps the service's name, and asks again at its time, not before the next second", () => {
+  it("the reference is stored, and the service is asked again at its time, but not before the next second", () => {
     const postponed = (nextPollAt: number) =>
       Verification.answer(states.checking, ask(), answer({ _tag: "InReview" }, { nextPollAt }), later)
     expect(postponed(later + 10)).toMatchObject({
@@ -186,11 +186,11 @@ describe("the service answers", () => {
     })
     expect(postponed(at)).toMatchObject({ ask: { at: later + 1 } })
   })
-  it("gives 14 days for the documents of a risk outreach", () => {
+  it("the documents of a risk outreach have 14 days", () => {
     const asks = Verification.answer(states.checking, ask(), answer({ _tag: "RiskOutreach", request }), later)
     expect(asks).toMatchObject({ request, until: later + 14 * days })
   })
-  it("does not prolong the 14 days when data has changed", () =>
+  it("the 14 days are not prolonged when data changes", () =>
     expect(to({ _tag: "Verified" })(states["checking again, asked for documents"])).toMatchObject({
       until: states.risk_outreach.until
     }))
@@ -202,13 +202,13 @@ describe("the service answers", () => {
     ["rejects", { _tag: "IdentityVerification", request }, "rejected"],
     ["leaves", { _tag: "InReview" }, "in_review"],
     ["leaves", errant, "in_review"]
-  ] as const)("%s documents in review with the outcome: %j", (_, outcome, status) => {
+  ] as const)("documents in review are %s with the outcome %j", (_, outcome, status) => {
     const old = { ...attachment("old"), status: "rejected" } as const
     const state = { ...states.in_review, documents: [old, ...states.in_review.documents] }
     const after = Verification.answer(state, inquiry, answer(outcome), later)
     expect(after.documents.map((each) => each.status)).toEqual(["rejected", status])
   })
-  it("decides about single documents", () => {
+  it("single documents may have their own decision", () => {
     const decided = [{ id: "waiting", accepted: true }]
     const decideDocument = (accepted: boolean) =>
       to({ _tag: "AdditionalDocumentsRequired" }, { documents: decided.map((each) => ({ ...each, accepted })) })
@@ -223,7 +223,7 @@ describe("the service does not answer", () => {
     [0, minutes(1)],
     [1, minutes(5)],
     [2, minutes(30)]
-  ])("after %d failures it is asked again %d s later", (failures, pause) => {
+  ])("after %d failures the service is asked again %d s later", (failures, pause) => {
     for (const from of [states.checking, states.in_review, states["verified, with news to come"]]) {
       const question = { ...from.ask, failures }
       expect(Verification.retryAsk({ ...from, ask: question }, question, later)).toEqual({
@@ -261,7 +261,7 @@ describe("the operator decides", () => {
   table("identity_verification", decide({ _tag: "IdentityVerification", request }), everywhere("identity_verification"))
   table("risk_outreach", decide({ _tag: "RiskOutreach", request }), everywhere("risk_outreach"))
   table("errant_fields", decide(errant), everywhere("errant by the operator"))
-  it.each(names)("%s: a question under way is answered in vain", (name) =>
+  it.each(names)("the answer to an open question is ignored for a party that is %s", (name) =>
     expect(Verification.askOf(decide({ _tag: "Verified" })(states[name]))).toBeNull()
   )
 })
@@ -278,7 +278,7 @@ describe("the operator decides about a document", () => {
     "in_review of the operator": "additional_documents_required",
     "in_review, still verified": "additional_documents_required"
   })
-  it("others in review keep the party there", () => {
+  it("the party stays in review while other documents are in review", () => {
     const documents = [...states.in_review.documents, { ...attachment("other"), status: "in_review" } as const]
     const after = decideDocument(true)({ ...states.in_review, documents })
     expect([nameOf(after), after.documents.map(({ status }) => status)]).toEqual([
@@ -289,7 +289,7 @@ describe("the operator decides about a document", () => {
 })
 
 describe("14 days pass", () =>
-  it("not verified, additional_documents_required", () => {
+  it("the party is no longer verified and needs additional documents", () => {
     const after = Verification.endOutreach(states.risk_outreach)
     expect([nameOf(after), Verification.isVerified(after)]).toEqual(["additional_documents_required", false])
   }))
@@ -304,7 +304,7 @@ describe("who is verified", () => {
     "risk_outreach"
   ])
   it.each(names)("%s", (name) => expect(Verification.isVerified(states[name])).toBe(yes.has(name)))
-  it("is not any more when the service does not answer about changed data", () => {
+  it("nobody whose changed data the service does not answer about", () => {
     const asks = { ...states["checking again"], ask: ask(1, 1) }
     expect(Verification.isVerified(asks)).toBe(false)
     expect(Verification.visibleState(asks)).toBe(asks)

@@ -105,7 +105,7 @@ describe("the question to the service", () => {
     ])
   })
 
-  it("is about all parties that are due, together, and about nobody before its time", () => {
+  it("is asked for all due parties together, and for no party before its time", () => {
     const questions = asked(company())
     expect(questions?.map(([, request]) => Object(request).subject._tag)).toEqual(["Entity", "Controller"])
     expect(due(company(), at - 1)).toBeNull()
@@ -119,7 +119,7 @@ describe("the question to the service", () => {
 })
 
 describe("an answer", () => {
-  it("is announced once with those about other parties, of which each counts for itself", () => {
+  it("is announced once together with those about other parties, and each counts separately", () => {
     const stale = { ask: { ...ask, attempt: 2 } }
     const both = (entity: object = {}) =>
       given(company()).when(
@@ -141,7 +141,7 @@ describe("an answer", () => {
     expect(verificationOf(both(stale).steps[0], "entity")).toMatchObject({ _tag: "Checking", ask: { failures: 0 } })
     expect(verificationOf(both(stale).steps[0], "controller")?._tag).toBe("Verified")
   })
-  it("moves its party, is announced, and wakes the accounts when all parties are verified", () => {
+  it("moves its party, is announced, and sends the accounts a signal when all parties are verified", () => {
     const entityVerified = { _tag: "Decided", outcomes: { entity: { _tag: "Verified" } }, at } as const
     const when = reply(company(entityVerified), verified)
     expect(when.steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
@@ -153,8 +153,11 @@ describe("an answer", () => {
     ["another check", { ask: { ...ask, attempt: 2 } }],
     ["an earlier failure", { ask: { ...ask, failures: 1 } }],
     ["a review that did not begin", { ask: { ...ask, _tag: "Inquire" } }]
-  ] as const)("to the question of %s counts nothing", (_, more) => void reply(company(), verified, more).thenEvents())
-  it("for a party that is gone counts nothing", () => {
+  ] as const)(
+    "is ignored if it answers the question of %s",
+    (_, more) => void reply(company(), verified, more).thenEvents()
+  )
+  it("is ignored if its party was removed", () => {
     const removed = {
       _tag: "Updated",
       fields: storedFields({ ...MerchantSamples.usCompany(), controller: null }),
@@ -162,12 +165,12 @@ describe("an answer", () => {
     } as const
     reply(company(removed), verified).thenEvents()
   })
-  it("that shows nothing new announces nothing", () => {
+  it("sends no notification if the record stays the same", () => {
     const when = reply(company(), { _tag: "NoAnswer" })
     expect(when.steps.map(({ topics }) => topics)).toEqual([[]])
     expect(wakesOf(when)).toEqual([])
   })
-  it("may close the accounts for good: the first reason stays", () => {
+  it("may close the accounts for good, and the first reason stays", () => {
     const closing = (step: Step, reason: LegalEntity.ClosingReason) =>
       reply(step, answer({ _tag: "InReview" }, { closing: reason }), { party: "entity" })
     const when = closing(company(), "compliance")
@@ -211,7 +214,7 @@ const tagsOf = (steps: ReadonlyArray<Step>) =>
     .filter((each) => !each.startsWith("entity"))
 
 describe("the documents of a party", () => {
-  it("are decided with it, each for itself where the service says so", () => {
+  it("are decided with the party, or each as the service states", () => {
     const decided = (reply: Reply) =>
       world().when(
         RunVerificationTimer.handler,
@@ -228,7 +231,7 @@ describe("the documents of a party", () => {
     expect(tagsOf(decided(one).steps)).toEqual([accepted("a", false), accepted("b", true)])
   })
 
-  it("are decided with the operator's decision about it", () => {
+  it("are decided with the operator's decision about the party", () => {
     const decide = (request: object) => ({
       entityId: "entity",
       request: decode(DecideVerification.Request, { party: "all", ...request })
@@ -239,7 +242,7 @@ describe("the documents of a party", () => {
     expect(tagsOf(kept.steps)).toEqual([])
   })
 
-  it("are rejected when it is removed", () => {
+  it("are rejected when the party is removed", () => {
     const remove = { entityId: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
     expect(tagsOf(world().when(UpdateLegalEntity.handler, remove, at).steps)).toEqual([
       `a {"_tag":"Decided","accepted":false,"at":${at}}`,
@@ -249,7 +252,7 @@ describe("the documents of a party", () => {
     expect(tagsOf(world().when(UpdateLegalEntity.handler, rename, at).steps)).toEqual([])
   })
 
-  it("move it when the operator decides the last of them", () => {
+  it("move the party when the operator decides the last of them", () => {
     const accept = (documentId: string, accepted = true) => ({ documentId, accepted })
     const first = world().when(DecideDocument.handler, accept("a"), at)
     expect(verificationOf(first.steps[1], "controller")?._tag).toBe("InReview")
@@ -265,7 +268,7 @@ describe("the documents of a party", () => {
     )
   })
 
-  it("of a person who was removed are decided alone", () => {
+  it("of a removed person are decided without a party", () => {
     const removed = {
       _tag: "Updated",
       fields: storedFields({ ...MerchantSamples.usCompany(), controller: null }),
@@ -290,7 +293,7 @@ describe("14 days", () => {
   const until = at + 14 * 86_400
   const pass = (now: number) =>
     given(reached).when(RunVerificationTimer.handler, { entityId: "entity", work: { _tag: "Passed" } }, now)
-  it("pass for all parties together, in one announcement", () => {
+  it("pass for all parties together, with one notification", () => {
     expect(LegalEntityKind.kind.dueAt(stateOf(reached))).toBe(until)
     pass(until - 1).thenEvents()
     const { steps, thenEvents } = pass(until)
@@ -299,21 +302,21 @@ describe("14 days", () => {
   })
 })
 
-describe("The accounts of a legal entity are woken when they show what its record does not", () => {
+describe("the accounts of a legal entity get a signal for what only they show", () => {
   const decide = (step: Step, decision: string, time: number) => {
     const request = decode(DecideVerification.Request, { party: "entity", decision })
     const when = given(step).when(DecideVerification.handler, { entityId: "entity", request }, time)
     return { topics: when.steps.flatMap((step) => step.topics), signals: wakesOf(when) }
   }
   const woken = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
-  it("an entity of which nothing is known", () => {
+  it("that nothing is known of the entity", () => {
     const unknown = LegalEntityKind.kind.create(subject, [
       { ...created, fields: storedFields({ country: "US" }) },
       opened
     ])
     expect(decide(unknown, "verified", at)).toEqual(woken)
   })
-  it("until when documents are asked for", () => {
+  it("until when documents are requested", () => {
     const request: Issue.DocumentRequest = {
       documents: ["passport", "drivers_license"],
       message: "We need to verify your identity."
@@ -336,7 +339,7 @@ describe("POST /legal_entities/{id}", () => {
     return outcome._tag === "Accepted" ? outcome.decision.signals : outcome
   }
   // reaches platform 10/legal_entities-verifications-updated-fact
-  it("announces verifications when they change, and wakes the accounts then", () => {
+  it("announces changed verifications, and sends the accounts a signal", () => {
     const topics = (change: object) => update(change).steps.flatMap((step) => step.topics)
     expect(topics({ phone: null })).toEqual(["legal_entities.updated", "legal_entities.verifications.updated"])
     expect(topics({ description: "Books" })).toEqual(["legal_entities.updated"])

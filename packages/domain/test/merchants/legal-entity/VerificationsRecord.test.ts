@@ -60,7 +60,7 @@ describe("the verification of a party", () => {
     expect(LegalEntity.issuesOf(company(name), "entity")).toHaveLength(current_issues.length)
   })
 
-  it("says by when documents are asked for", () => {
+  it("says until when documents are requested", () => {
     const { until } = states.risk_outreach
     const issue = { _tag: "AdditionalDocumentsRequired", target: owner, paths: [documents] }
     for (const name of ["risk_outreach", "checking again, asked for documents"] as const)
@@ -72,7 +72,7 @@ describe("the verification of a party", () => {
 const verification = { verified: false, current_issues: [], documents: [] }
 
 describe("the record", () => {
-  it("has a part for each person, null without one", () => {
+  it("has a part for each person, or null", () => {
     const people = { additional_representatives: { owner_1: { ...MerchantSamples.person(), reference_id: "r" } } }
     expect(recordOf(LegalEntity.write(null, storedFields({ ...MerchantSamples.usCompany(), ...people }), 1))).toEqual({
       ...self,
@@ -102,21 +102,21 @@ describe("the record", () => {
       personal_verification: { ...verification, current_issues: [issue] }
     })
   })
-  it("shows the entity once more than country and e-mail is known", () => {
+  it("shows the entity as soon as more than its country and e-mail is known", () => {
     const known = (body: object) => "entity_verification" in recordOf(LegalEntity.write(null, storedFields(body), 1))
     expect(known({ country: "US", controller: { email: "a@example.com" } })).toBe(false)
     expect(known({ country: "US", entity_name: "Bakery" })).toBe(true)
   })
-  it("holds nothing secret", () => {
+  it("contains no secret", () => {
     const errant = LegalEntity.write(null, storedFields({ country: "US", controller: MerchantSamples.person() }), 1)
     for (const secret of ["6789", "1940", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
   })
 })
 
-describe("what stands against a legal entity", () => {
+describe("the issues against a legal entity", () => {
   const both = (name: Name) => LegalEntity.moveParty(company(name), "controller", () => states[name])
   const types = (state: LegalEntity.State) => LegalEntity.issuesOf(state, "entity").map(({ _tag }) => _tag)
-  it("is one review and one list of missing documents of all parties", () => {
+  it("include one review and one list of missing documents for all parties", () => {
     const paths = ["entity_verification", "controller.personal_verification"]
     expect(LegalEntity.issuesOf(both("in_review"), "entity")).toEqual([{ _tag: "InReview", target: owner, paths }])
     const lists = paths.map((each) => `${each}.documents`)
@@ -125,12 +125,12 @@ describe("what stands against a legal entity", () => {
     const { until } = states.risk_outreach
     expect(LegalEntity.upcomingIssuesOf(both("risk_outreach"), "entity")).toEqual([{ at: until, issue: required }])
   })
-  it("is one issue with the errant fields of all parties", () => {
+  it("include one issue with the errant fields of all parties", () => {
     const [issue, ...more] = LegalEntity.issuesOf(LegalEntity.write(null, storedFields({ country: "FR" }), 1), "entity")
     expect(more).toEqual([])
     expect(issue).toMatchObject({ fields: { entity_name: ["is_null"], "controller.name": ["is_null"] } })
   })
-  it("is the request to each party by itself", () =>
+  it("include a request for each party", () =>
     expect(types(both("identity_verification"))).toEqual(["IdentityVerification", "IdentityVerification"]))
 })
 
@@ -143,7 +143,7 @@ describe("the legal entity", () => {
     const more = verified({ additional_representatives: { owner_1: MerchantSamples.person() } })
     expect(LegalEntity.isVerified(more)).toBe(false)
   })
-  it("is complete when no data of 1.5 is missing, whatever its review says", () => {
+  it("is complete when no data of section 1.5 is missing, whatever its review says", () => {
     expect(LegalEntity.isDataComplete(company("in_review"))).toBe(true)
     expect(LegalEntity.isDataComplete(company("in_review", { phone: null }))).toBe(false)
     expect(LegalEntity.isDataComplete(company("verified", { controller: {} }))).toBe(false)

@@ -21,7 +21,7 @@ const { now } = Samples
 const { account, entity, methodId, states, vault } = Methods
 const day = 86_400
 
-describe("the creation", () => {
+describe("the creation of a payout method", () => {
   const body = {
     legal_entity_id: "entity",
     nickname: "House",
@@ -60,7 +60,7 @@ describe("the creation", () => {
     outcome._tag === "Accepted" ? (outcome.decision.calls ?? null) : assert.fail(outcome._tag)
 
   // reaches merchants 6/01 payout_bank_us
-  it("of a method that is not verified makes no call, and its events hold no number", () => {
+  it("makes no call without a verification, and its events contain no number", () => {
     const when = create(false)
     expect(callsOf(when)).toBeNull()
     expect(when.steps[0]?.row.listed).toEqual({
@@ -89,7 +89,7 @@ describe("the creation", () => {
     expect(step?.row.listed).toEqual({ ownerId: "entity", status: "active", facets: { type: body.type } })
     expect(step?.topics).toEqual(["payout_methods.created"])
   })
-  it("of one that is verified asks the bank for its deposits before it is there", () => {
+  it("asks the bank for deposits before the method is shown, if it must be verified", () => {
     const when = create(true)
     expect(when.steps[0]?.row.listed).toBeNull()
     expect(when.steps[0]?.topics).toEqual([])
@@ -106,7 +106,7 @@ describe("the creation", () => {
       command: { methodId: newId(1), round: 1, answer: { _tag: "Sent", amounts: [10, 55] } }
     })
   })
-  it("is resumed after a crash: the same deposits are asked for, or what they became is answered", () => {
+  it("resumes after a crash with the same deposits, or returns their result", () => {
     const again = create(true, { resumes: methodId }, states.opening)
     again.thenEvents()
     expect(callsOf(again)).not.toBeNull()
@@ -124,13 +124,13 @@ describe("the deposits of a payout method", () => {
   const ask = { rule: "payout_methods.microdeposits.ask", command: { methodId } }
   const sent = { _tag: "Sent", amounts: [10, 55] } as const
 
-  it("are asked for again after a minute, if nobody recorded the response", () => {
+  it("are requested again after a minute without a recorded response", () => {
     expect([due(states.opening, now + 59), due(states.opening, now + 60)]).toEqual([null, ask])
     const asked = given(states.opening).when(PayoutMethodMicrodeposits.request, { methodId }, now + 60, null, { vault })
     asked.thenEvents()
     expect(asked.outcome._tag === "Accepted" && asked.outcome.decision.calls !== undefined).toBe(true)
   })
-  it("begin the method with the first response, and are booked", () => {
+  it("create the method with the first response, and are booked", () => {
     const [step] = answer(states.opening, sent).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["unverified", ["payout_methods.created"]])
     expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
@@ -139,7 +139,7 @@ describe("the deposits of a payout method", () => {
     answer(states.opening, sent, 2).thenEvents()
   })
   // reaches merchants 6/02 they are queued, merchants 6/03
-  it("that are queued begin the method too, which waits for them", () => {
+  it("that are queued create the method too, which waits for them", () => {
     const [step] = answer(states.opening, { _tag: "Queued", nextPollAt: now + 10 }).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["pending_verification", ["payout_methods.created"]])
     const [later] = answer(states.pending, sent).steps
@@ -147,12 +147,12 @@ describe("the deposits of a payout method", () => {
     expect(later?.entries.map((entry) => entry.step)).toEqual(["L14"])
   })
   // reaches merchants 6/06 undeliverable
-  it("that cannot be delivered disable the method", () => {
+  it("that are undeliverable disable the method", () => {
     const [step] = answer(states.pending, { _tag: "Undeliverable" }).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["disabled", ["payout_methods.updated"]])
     expect(step?.entries).toEqual([])
   })
-  it("that are queued are asked for at their time, or when the operator releases them", () => {
+  it("that are queued are requested at their time, or when the operator releases them", () => {
     expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])
     const released = given(states.pending).when(SendPayoutMethodMicrodeposits.handler, { methodId }, now).steps[0]
     assert(released !== undefined)
@@ -163,7 +163,7 @@ describe("the deposits of a payout method", () => {
     const { questions } = hold(calls.conversation(), { "payoutBank.deposit": () => sent })
     expect(questions).toMatchObject([["payoutBank.deposit", { isReleased: true }]])
   })
-  it("sent for a method that was deleted meanwhile are booked, once", () => {
+  it("that are sent for a method that was deleted meanwhile are booked once", () => {
     const deleted = Methods.from(Methods.opening, Methods.depositsQueue, Methods.deletion)
     expect(due(deleted, now + 10)).toEqual(ask)
     const [step] = answer(deleted, sent).steps
@@ -194,7 +194,7 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
     counts: [{ key: PayoutMethod.openCounter(methodId), delta: 1 }]
   }
 
-  it("are erased 180 days after the deletion", () => {
+  it("are erased 180 days after its deletion", () => {
     const work = { rule: "payout_methods.erase", command: { methodId } }
     expect([dueAt(states.deleted, later - 1), dueAt(states.deleted, later)]).toEqual([null, work])
     const [step] = erase(states.deleted).steps
@@ -204,12 +204,12 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
     assert(step !== undefined)
     erase(step).thenEvents()
   })
-  it("wait for a day while something is open", () => {
+  it("are kept for another day while something is open", () => {
     erase(states.deleted, open).thenEvents({ _tag: "ErasureDeferred", until: later + day })
     const asked = Methods.from(Methods.opening, Methods.depositsQueue, Methods.deletion)
     erase(asked).thenEvents({ _tag: "ErasureDeferred", until: later + day })
   })
-  it("are none of a paper check", () => {
+  it("do not exist for a paper check", () => {
     expect(Methods.from(Methods.creation("active", Methods.check), Methods.deletion).row.dueAt).toBeNull()
   })
 })
@@ -220,7 +220,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     given(step).when(ErasePayoutMethodWithLegalEntity.handler, { id: methodId, rbits: ["rbit"] }, later)
   const awake = [{ id: methodId, reason: "owner_erased" }]
 
-  it("is deleted, and loses its payee; its numbers follow at once", () => {
+  it("is deleted and loses its payee, and its numbers are erased at once", () => {
     erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
     const [bank] = erase(states.active).steps
     expect(bank?.row.dueAt).toBe(later)
@@ -246,7 +246,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     ])
     expect(recordedOf(due, table)).toEqual({ rule: "payout_methods.erase", command: { id: methodId, rbits: ["rbit"] } })
   })
-  it("answers its wake when it is not there yet", () => {
+  it("acknowledges the signal if the API does not show it yet", () => {
     erase(states.opening).thenEvents()
     expect(erase(states.opening).outcome).toMatchObject({ decision: { acknowledged: awake } })
   })

@@ -152,10 +152,10 @@ describe("failed payouts", () => {
     ["c1 c2 c3 f1 c4 f2 c5 f3", true],
     // the second completed before any had failed, so it is not known to stand between
     ["c1 c2 c3 f1 f3 f4", true]
-  ])("%s: three consecutive ones disable the method: %j", (outcomes, isDisabled) => {
+  ])("disable the method if three are consecutive: %s, %j", (outcomes, isDisabled) => {
     expect(after(outcomes)._tag).toBe(isDisabled ? "Disabled" : "Live")
   })
-  it("are remembered as long as payouts may be under way at once", () => {
+  it("are remembered for as many payouts as may be pending at once", () => {
     const outcomesAfter = (...more: ReadonlyArray<string>) => {
       const state = after(more.join(" "))
       return state._tag === "Live" ? state.outcomes.length : state._tag
@@ -165,14 +165,14 @@ describe("failed payouts", () => {
     expect(outcomesAfter("f0", ...many(99))).toBe(100)
     expect(outcomesAfter("f0", ...many(100))).toBe(0)
   })
-  it("disable a method whose bank returns every payout, however late", () => {
+  it("disable a method whose bank returns every payout, even late", () => {
     for (const lag of [1, 2, 10, 60]) {
       const completed = Array.from({ length: lag }, (_, each) => `c${each}`)
       const returned = [0, 1, 2].flatMap((each) => [`c${lag + each}`, `f${each}`])
       expect(after([...completed, ...returned].join(" "))._tag).toBe("Disabled")
     }
   })
-  it("are forgiven when the operator restores the method to its former status", () => {
+  it("no longer count after the operator restored the method to its former status", () => {
     for (const status of ["active", "verified"] as const) {
       const restored = kind.move(kind.fact(failed(3, status).row), [{ _tag: "Restored" }, Methods.failureOfPayout])
       expect(restored.row.listed?.status).toBe(status)

@@ -190,7 +190,7 @@ describe("a payout method", () => {
   })
 
   // reaches reference events/payout_methods-updated
-  it("wakes its legal entity's accounts when its status changes", () => {
+  it("sends its legal entity's accounts a signal when its status changes", () => {
     const wakesOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
       outcome._tag === "Accepted" ? outcome.decision.signals : outcome
     for (const when of [
@@ -215,7 +215,7 @@ describe("a payout method", () => {
     expect(fits).toEqual([["USD"], ["USD"], ["CAD"]])
   })
 
-  it("says which payouts it need not be told about", () => {
+  it("is not written by a payout that does not change it", () => {
     const moved = Object.entries(states).map(([name, step]) => {
       const { state } = kind.fact(step.row)
       return [name, PayoutMethod.isMovedBy(state, "PayoutCompleted"), PayoutMethod.isMovedBy(state, "PayoutFailed")]

@@ -66,7 +66,7 @@ describe("POST /session_tokens", () => {
     })
   })
 
-  it("keeps the secret as a keyed hash and sealed, and in no event", () => {
+  it("stores the secret as a keyed hash and sealed, and no event shows it", () => {
     const sealing = {
       seal: (_: string, text: string) => `sealed ${text.length}`,
       hash: (text: string) => `hash of ${text}`
@@ -85,7 +85,7 @@ describe("POST /session_tokens", () => {
   })
 
   // reaches platform 6 session new
-  it("needs an account that is not deleted", () => {
+  it("requires an account that is not deleted", () => {
     const body = { type: "api_session", api_session: { account_id: "account" } }
     create(body, Samples.account({ status: "deleted" })).thenRejected({
       _tag: "SessionToken/AccountDeleted",
@@ -116,7 +116,7 @@ describe("POST /session_tokens", () => {
       { type: "api_session", api_session: { account_id: "a" }, session_token: "x", state: "active" },
       ["state PARAM_CANNOT_BE_MODIFIED", "session_token PARAM_CANNOT_BE_MODIFIED"]
     ]
-  ])("refuses %j", (body, problems) => expect(problemsOf(CreateSessionToken.Request, body)).toEqual(problems))
+  ])("rejects %j", (body, problems) => expect(problemsOf(CreateSessionToken.Request, body)).toEqual(problems))
 })
 
 describe("DELETE /session_tokens/{id}", () => {
@@ -129,9 +129,10 @@ describe("DELETE /session_tokens/{id}", () => {
       1
     )
   })
-  it("is possible when the timer has erased the secret", () => remove(token("token", expired)).thenEvents(deleted))
-  it("happens once", () => remove(token("token", deleted)).thenRejected({ _tag: "SessionToken/AlreadyDeleted" }))
-  it("needs the id of a session token", () => remove(Samples.account()).thenUnknown("path id"))
+  it("is possible after the timer has erased the secret", () => remove(token("token", expired)).thenEvents(deleted))
+  it("is rejected a second time", () =>
+    remove(token("token", deleted)).thenRejected({ _tag: "SessionToken/AlreadyDeleted" }))
+  it("requires the id of a session token", () => remove(Samples.account()).thenUnknown("path id"))
 })
 
 it("reads show the secret until the token is deleted or has expired", () => {
@@ -143,7 +144,7 @@ it("reads show the secret until the token is deleted or has expired", () => {
   expect(shown(token("token", deleted), now)).toMatchObject({ session_token: null, state: "deleted" })
 })
 
-describe("the timer", () => {
+describe("the timer of a session token", () => {
   const expire = (step: Step, at: number) => given(step).when(ExpireSessionToken.handler, { tokenId: "token" }, at)
   // reaches platform 6 session expired
   it("erases the secret at the expiry, and runs once", () => {
@@ -164,7 +165,7 @@ describe("the timer", () => {
   })
 })
 
-describe("the end of an account", () => {
+describe("the deletion of an account", () => {
   const ended = Samples.account({ status: "deleted" })
   const tokens = [token("one"), token("two", expired), token("gone", deleted)]
   const end = (more: boolean) =>
@@ -176,7 +177,7 @@ describe("the end of an account", () => {
   const awakeAfter = ({ outcome }: ReturnType<typeof end>) =>
     outcome._tag === "Accepted" ? outcome.decision.acknowledged : outcome
 
-  it("asks for the session tokens that are active, expired ones too", () => {
+  it("lists its active session tokens, including expired ones", () => {
     const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), {
       reason: Account.accountDeletion,
       at: now
@@ -189,14 +190,14 @@ describe("the end of an account", () => {
     expect(result?.execute<unknown>((_, boundCommand) => boundCommand)).toEqual(command)
   })
 
-  it("deletes them, and is awake no more", () => {
+  it("deletes its session tokens and acknowledges the signal", () => {
     const last = end(false)
     expect(last.thenEvents(deleted, deleted).row("two")?.listed?.status).toBe("deleted")
     expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeletion }])
   })
 
   // reaches platform 6 session deleted with its account
-  it("goes on while there are more", () => {
+  it("continues while there are more session tokens", () => {
     const part = end(true)
     part.thenEvents(deleted, deleted)
     expect(awakeAfter(part)).toEqual([])

@@ -56,14 +56,14 @@ describe("brands by the first digits (payments.md 1.2)", () => {
 })
 
 describe("card numbers", () => {
-  it.each([12, 13, 19, 20])("of %i digits", (length) =>
+  it.each([12, 13, 19, 20])("have %i digits", (length) =>
     expect(Card.isNumber(numbered("4", length))).toBe(length >= 13 && length <= 19)
   )
   it.each(["4111 1111 1111 1111", "4111-1111-1111-1111", "", "x", "４１１１１１１１１１１１１１１１"])(
-    "%j is none",
+    "do not include %j",
     (text) => expect(Card.isNumber(text)).toBe(false)
   )
-  it("one wrong digit is always found", () => {
+  it("have a check digit that detects every wrong digit", () => {
     const digit = fc.integer({ min: 0, max: 9 })
     fc.assert(
       fc.property(fc.array(digit, { minLength: 12, maxLength: 17 }), fc.nat(), digit, (digits, place, other) => {
@@ -78,7 +78,7 @@ describe("card numbers", () => {
   })
 })
 
-describe("CVV", () => {
+describe("the CVV", () => {
   it.each<readonly [string, Card.Brand, boolean]>([
     ["123", "visa", true],
     ["1234", "visa", false],
@@ -90,7 +90,7 @@ describe("CVV", () => {
   ])("%s on %s: %s", (cvv, brand, good) => expect(Card.isCvv(cvv, brand)).toBe(good))
 })
 
-describe("expiry: through its month, UTC", () => {
+describe("a card is valid through its month, UTC", () => {
   const november = { expirationMonth: 11, expirationYear: 2026 }
   it.each([
     ["2026-11-30T23:59:59Z", false],
@@ -100,7 +100,7 @@ describe("expiry: through its month, UTC", () => {
   ] as const)("11/2026 at %s: expired %s", (time, expired) =>
     expect(Card.isExpired(november, seconds(time))).toBe(expired)
   )
-  it("December ends with the year", () => {
+  it("until the end of the year in December", () => {
     const december = { expirationMonth: 12, expirationYear: 2026 }
     expect(Card.isExpired(december, seconds("2026-12-31T23:59:59Z"))).toBe(false)
     expect(Card.isExpired(december, seconds("2027-01-01T00:00:00Z"))).toBe(true)
@@ -185,12 +185,14 @@ describe("a card as requests carry it", () => {
       expect(pathsAndReasons(CardRequest.timeChecks(given, now))).toEqual([`expiration_month ${range}`])
     expect(pathsAndReasons(CardRequest.timeChecks({ ...old, expiration_month: "1" }, now))).toEqual([])
   })
-  it("neither number nor CVV is printed by mistake", () => {
+  it("shows neither number nor CVV when it is printed", () => {
     const text = JSON.stringify(decode(CardRequest.CardRequest, card({ cvv: "987" })))
     expect(text).not.toContain("4111111111111111")
     expect(text).not.toContain("987")
   })
-  it.each(["card_number", "cvv", "trigger_verification", "card_funding"])("%s of a stored card is fixed", (field) =>
-    expect(problemsOf(CardRequest.CardPatch, { [field]: "x" })).toEqual([`${field} PARAM_CANNOT_BE_MODIFIED`])
+  it.each(["card_number", "cvv", "trigger_verification", "card_funding"])(
+    "cannot change %s of a stored card",
+    (field) =>
+      expect(problemsOf(CardRequest.CardPatch, { [field]: "x" })).toEqual([`${field} PARAM_CANNOT_BE_MODIFIED`])
   )
 })

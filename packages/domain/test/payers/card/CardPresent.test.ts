@@ -103,35 +103,37 @@ const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<stri
   ]
 ]
 
-describe("POST /payments with what a reader sent", () => {
+describe("POST /payments with the value of a reader", () => {
   const pairs = violations.flatMap((first, i) => violations.slice(i + 1).map((second) => [first, second] as const))
-  it.each(pairs.map((pair) => [pair[0][0], pair[1][0], pair] as const))("%s before %s", (tag, _, [first, second]) =>
-    expect(when(first[2](second[2](well))).outcome).toEqual({
-      _tag: "Rejected",
-      rejection: { _tag: tag, path: first[1] }
-    })
+  it.each(pairs.map((pair) => [pair[0][0], pair[1][0], pair] as const))(
+    "reports %s before %s",
+    (tag, _, [first, second]) =>
+      expect(when(first[2](second[2](well))).outcome).toEqual({
+        _tag: "Rejected",
+        rejection: { _tag: tag, path: first[1] }
+      })
   )
-  it.each(violations)("%s alone", (tag, where, vary) => {
+  it.each(violations)("reports %s alone", (tag, where, vary) => {
     expect(when(vary(well)).outcome).toEqual({ _tag: "Rejected", rejection: { _tag: tag, path: where } })
   })
 
-  it("an unknown terminal is nobody's, whatever account the reading names", () =>
+  it("rejects an unknown terminal, whatever account the reading names", () =>
     when({ ...well, reading: { terminalId: "unknown" } }).thenRejected({ _tag: "Reading/TerminalNotOwned", path }))
 
   // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/the-account-must-own
   // reaches platform 11/usd, platform 11/valid-7-days
-  it("no dollars of Canada, whoever's reader it is", () => {
+  it("rejects Canadian dollars at any reader", () => {
     const canadian = { ...well, body: { ...well.body, currency: "CAD" }, account: { currency: "CAD" as const } }
     when(canadian).thenRejected({ _tag: "PaymentMethod/NotAccepted", path })
   })
 
   // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/the-account-must-own
   // reaches platform 11/usd, platform 11/valid-7-days
-  it("the last moment of its seven days", () => {
+  it("accepts a reading in the last second of its seven days", () => {
     expect(when({ ...well, reading: { authorizedAt: now - week } }).outcome._tag).toBe("Accepted")
   })
 
-  it("the intent takes the reading on, and the reader has called home", () => {
+  it("stores the reading with the intent, and records the use of the terminal", () => {
     const { steps, thenEvents } = when(well)
     const terms = Samples.terms({
       feeAmount: 0,
@@ -145,7 +147,7 @@ describe("POST /payments with what a reader sent", () => {
     expect(steps[0]?.take).toEqual([used])
   })
 
-  it("a stored method brings its reading along", () => {
+  it("uses the reading of a stored method", () => {
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.readDetails() })
     const body = { ...well.body, payment_method: { payment_method_id: "method" } }
     const command = { ...commandOf(body), inline: null }
@@ -159,7 +161,7 @@ describe("POST /payments with what a reader sent", () => {
     ["its value", encoded, path],
     ["its method", { payment_method_id: "method" }, ["payment_method", "payment_method_id"]],
     ["a token", { token: { id: "token" }, ...encoded }, ["payment_method", "token", "id"]]
-  ] as const)("another payment has used up what is given by %s: told where it would be expired", (_, given, path) => {
+  ] as const)("rejects a used reading, given by %s, with the path of an expired one", (_, given, path) => {
     const givenCommand = commandOf({ ...well.body, payment_method: given })
     const command = "payment_method_id" in given ? { ...givenCommand, inline: null } : givenCommand
     const refused = CreatePayment.handler.onConflict?.({ _tag: "Claimed", claim: used }, command)
@@ -169,7 +171,7 @@ describe("POST /payments with what a reader sent", () => {
   })
 
   // reaches platform 11/card_present
-  it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {
+  it("requires the app's permission for a reading, and a certificate for a wallet", () => {
     const request = decode(CreatePayment.Request, well.body)
     const inline = { details: Samples.readDetails(), problems: [] }
     given()
@@ -181,7 +183,7 @@ describe("POST /payments with what a reader sent", () => {
   })
 })
 
-describe("one payment uses a reading up", () => {
+describe("a reading is used by one payment", () => {
   const terms = { reading: Samples.cardReading() }
   it.each([
     ["a declined one, too", Samples.failedPayment(terms)],
@@ -189,7 +191,7 @@ describe("one payment uses a reading up", () => {
     ["to be captured", Samples.pendingCapture(terms)]
   ] as const)("%s", (_, step) => expect(step.take).toEqual([used]))
 
-  it("one that was never made leaves it, and takes it again when it is tried again", () => {
+  it("which frees it if it was never made, and claims it again in a retry", () => {
     const opened = Samples.openedPayment(terms)
     const unknown = {
       paymentId,
@@ -211,7 +213,7 @@ describe("one payment uses a reading up", () => {
 
 describe("an authorization of a reader", () => {
   const reading = Samples.cardReading({ authorizedAt: now - 600 })
-  it("is open for seven days from the reading", () => {
+  it("expires seven days after the reading", () => {
     const command = {
       paymentId,
       attempt: 1,
@@ -244,14 +246,21 @@ describe("an authorization of a reader", () => {
     [null, 10_001, "Payment/AmountOutOfRange"],
     [reading, 10_001, null],
     [reading, 99_000, null]
-  ] as const)("captures of more than was authorized are the network's to judge", (read, totalAmount, expected) => {
-    const request = { amounts: { totalAmount, feeAmount: 0 } }
-    const command = { paymentId, request }
-    const { outcome } = given(Samples.pendingCapture({ reading: read })).when(CapturePayment.handler, command, now + 60)
-    expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
-  })
+  ] as const)(
+    "may be captured above the authorized amount, because the network decides",
+    (read, totalAmount, expected) => {
+      const request = { amounts: { totalAmount, feeAmount: 0 } }
+      const command = { paymentId, request }
+      const { outcome } = given(Samples.pendingCapture({ reading: read })).when(
+        CapturePayment.handler,
+        command,
+        now + 60
+      )
+      expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
+    }
+  )
 
-  it("the request to the network names the amount that was authorized", () => {
+  it("states the authorized amount in the request to the network", () => {
     const capturing = Samples.capturingPayment({ reading, amount: 12_000 })
     const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(capturing.row))
     expect(calls === null ? null : questionOf(calls.conversation())).toEqual({
@@ -266,7 +275,7 @@ describe("an authorization of a reader", () => {
   })
 })
 
-describe("POST /payment_methods with what a reader sent", () => {
+describe("POST /payment_methods with the value of a reader", () => {
   const request = decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
   const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
     given(Samples.account(account), Samples.terminal()).when(
@@ -277,7 +286,7 @@ describe("POST /payment_methods with what a reader sent", () => {
   const where = ["encoded_payment_method"]
 
   // reaches payments 1.5/01 encoded_payment_method
-  it("is verified at once, and the reader has called home", () => {
+  it("makes a verified method, and records the use of the terminal", () => {
     create({}).thenEvents({ _tag: "Created", details: Samples.readDetails() }, { _tag: "CalledHome", at: now })
   })
   it.each([
@@ -287,12 +296,12 @@ describe("POST /payment_methods with what a reader sent", () => {
     ["Reading/Expired", { authorizedAt: now - week - 1 }, {}]
   ] as const)("%s", (_tag, reading, account) => create(reading, account).thenRejected({ _tag, path: where }))
 
-  it("the permission goes before the state", () =>
+  it("checks the permission before the state", () =>
     given()
       .when(CreatePaymentMethod.handler, { request, details: Samples.readDetails(), problems: [] }, now, Samples.app())
       .thenForbidden("encoded_payment_method PERMISSION_NOT_GRANTED"))
 
-  it("a wallet that cannot be opened", () => {
+  it("rejects a wallet that cannot be opened", () => {
     const wallet = { payment_data: "{}", card_holder: Samples.cardBody().card_holder }
     const google = decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
     given()

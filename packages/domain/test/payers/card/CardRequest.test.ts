@@ -17,7 +17,7 @@ const payment = (payment_method: object) => ({
 })
 
 describe("a card that is given", () => {
-  it("is taken by its name, which a payment may leave out", () => {
+  it("is given by the member of its type, and a payment may leave the type out", () => {
     fc.assert(
       fc.property(Arbitraries.cardSource, fc.boolean(), ([type, member], named) => {
         const made = decode(CreatePaymentMethod.Request, { type, ...member })
@@ -29,7 +29,7 @@ describe("a card that is given", () => {
     )
   })
 
-  it("is never shown: neither its number nor the value or payload that it came in", () => {
+  it("never shows its number, value or payload", () => {
     fc.assert(
       fc.property(Arbitraries.cardSource, ([type, member]) => {
         const made = decode(CreatePaymentMethod.Request, { type, ...member })
@@ -43,7 +43,7 @@ describe("a card that is given", () => {
     )
   })
 
-  it("excludes another, whatever the type says", () => {
+  it("excludes another card, whatever the type is", () => {
     const two = fc
       .tuple(Arbitraries.cardSource, Arbitraries.cardSource, Arbitraries.name)
       .filter(([[one], [other]]) => one !== other)
@@ -62,7 +62,7 @@ describe("a card that is given", () => {
     )
   })
 
-  it("is missed when the type names another", () => {
+  it("is missing if the type names another member", () => {
     fc.assert(
       fc.property(Arbitraries.cardSource, Arbitraries.name, ([given, member], type) => {
         const missing = given === type ? [] : [`${type} PARAM_IS_MISSING`]
@@ -77,7 +77,7 @@ describe("a card that is given", () => {
     )
   })
 
-  it.each([1, 2_048])("an encoded method has %i characters", (length) =>
+  it.each([1, 2_048])("an encoded method may have %i characters", (length) =>
     expect(problemsOf(CreatePayment.Request, payment({ encoded_payment_method: "x".repeat(length) }))).toEqual([])
   )
 

@@ -59,13 +59,13 @@ describe("deposits", () => {
     ["verification_failed", { _tag: "StatusSet", usable: false }]
   ] as const
 
-  it("are owed at once, and again when the network says so", () => {
+  it("are due at once, and again at the time that the network states", () => {
     expect(due(waiting)).toBe(0)
     expect(due(answer(waiting, { _tag: "Queued", nextPollAt: now + 10 }).steps[0])).toBe(now + 10)
     expect(due(unverified)).toBeNull()
     expect(due(locked)).toBeNull()
   })
-  it("of a round are ordered once, under its key, for the stored account", () => {
+  it("of a round are ordered once, under the key of the round, for the stored account", () => {
     const { outcome } = ask(waiting)
     const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
     assert(calls !== undefined)
@@ -77,7 +77,7 @@ describe("deposits", () => {
     })
     expect(callsOf(ask(unverified))).toEqual([])
   })
-  it("of another round, or sent already, change nothing", () => {
+  it("of another round, or deposits that were sent already, change nothing", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
   })
@@ -87,18 +87,21 @@ describe("deposits", () => {
     ask(Samples.methodFrom(ordered, asked)).thenEvents()
     ask(unverified).thenEvents()
   })
-  it.each(meanwhile)("that were never asked for are not asked for when it is %s", (_, event) => {
+  it.each(meanwhile)("that were never requested are not requested for a method that is %s", (_, event) => {
     const gone = Samples.methodFrom(ordered, event)
     expect(due(gone)).toBeNull()
     ask(gone).thenEvents()
   })
-  it.each(meanwhile)("that were asked for are asked for until the network answers, also when it is %s", (_, event) => {
-    const gone = Samples.methodFrom(ordered, asked, event)
-    expect(due(gone)).toBe(now)
-    expect(work(gone)).toEqual(deposits)
-    expect(callsOf(ask(gone))).toEqual(["banks.deposit"])
-  })
-  it.each(meanwhile)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
+  it.each(meanwhile)(
+    "that were requested are requested until the network answers, even if the method is %s",
+    (_, event) => {
+      const gone = Samples.methodFrom(ordered, asked, event)
+      expect(due(gone)).toBe(now)
+      expect(work(gone)).toEqual(deposits)
+      expect(callsOf(ask(gone))).toEqual(["banks.deposit"])
+    }
+  )
+  it.each(meanwhile)("that were sent are booked once, even if the method is %s meanwhile", (status, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
     expect(step?.row.listed?.status).toBe(status)
@@ -108,20 +111,23 @@ describe("deposits", () => {
     answer(Samples.methodFrom(ordered, asked, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
   })
   // reaches reference states/payment-method/other-payment-method-statuses
-  it.each(meanwhile)("queued, or not deliverable, leave one that is %s meanwhile as it is", (status, event) => {
-    const gone = Samples.methodFrom(ordered, asked, event)
-    for (const [told, dueAt] of [
-      [{ _tag: "Queued", nextPollAt: now + 10 }, now + 10],
-      [{ _tag: "Undeliverable" }, null]
-    ] as const) {
-      const [step] = answer(gone, told).steps
-      expect(step?.row.listed?.status).toBe(status)
-      expect([due(step), step?.topics]).toEqual([dueAt, []])
+  it.each(meanwhile)(
+    "that are queued or undeliverable do not change a method that is %s meanwhile",
+    (status, event) => {
+      const gone = Samples.methodFrom(ordered, asked, event)
+      for (const [told, dueAt] of [
+        [{ _tag: "Queued", nextPollAt: now + 10 }, now + 10],
+        [{ _tag: "Undeliverable" }, null]
+      ] as const) {
+        const [step] = answer(gone, told).steps
+        expect(step?.row.listed?.status).toBe(status)
+        expect([due(step), step?.topics]).toEqual([dueAt, []])
+      }
+      const known = Samples.methodFrom(ordered, asked, event, { _tag: "DepositsUndeliverable" })
+      answer(known, { _tag: "Undeliverable" }).thenEvents()
     }
-    const known = Samples.methodFrom(ordered, asked, event, { _tag: "DepositsUndeliverable" })
-    answer(known, { _tag: "Undeliverable" }).thenEvents()
-  })
-  it("of a deleted one wait for the end of its agreements", () => {
+  )
+  it("of a deleted method wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
     const events = [
       ordered,
@@ -137,12 +143,12 @@ describe("deposits", () => {
     const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
     expect(work(ended)).toEqual(deposits)
   })
-  it("a reset begins a round with attempts anew", () => {
+  it("get a new round with all attempts after a reset", () => {
     const reset = given(locked).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps[0]
     expect(reset?.after).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
-  it("that the network has not answered for go on after a reset", () => {
+  it("continue after a reset if the network has not answered", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
       given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now)
@@ -154,7 +160,7 @@ describe("deposits", () => {
     expect(resetOf(...answered, failed)).toMatchObject({ details: { deposits: { round: 2, nextPollAt: 0 } } })
   })
   // reaches payments 1.5/09
-  it("begin with a first round for a linked account that the operator has failed", () => {
+  it("get a first round for a linked account that the operator failed", () => {
     const failed = Samples.methodFrom(
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "StatusSet", usable: false }
@@ -167,7 +173,7 @@ describe("deposits", () => {
     expect(sent.entries.map((entry) => entry.step)).toEqual(["L14"])
     verify(sent, 55, 10).thenEvents({ _tag: "DepositsMatched" })
   })
-  it("only of what has failed, and sent only what is queued", () => {
+  it("are reset only for a failed method, and sent only if they are queued", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
     const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])

@@ -106,10 +106,10 @@ const outcomeOf = (all: ReadonlyArray<Violation>) =>
   create(all.toReversed().reduce((testCase, each) => each.change(testCase), well)).outcome
 
 describe("POST /pad_agreements: order of checks", () => {
-  it.each(violations.map((each) => [each.name, each] as const))("%s alone", (_, each) => {
+  it.each(violations.map((each) => [each.name, each] as const))("reports %s alone", (_, each) => {
     expect(outcomeOf([each])).toMatchObject(each.expected)
   })
-  it("any of them together reject by the first", () => {
+  it("reports the first of any failed checks", () => {
     fc.assert(
       fc.property(fc.subarray([...violations], { minLength: 1 }), (some) => {
         expect(outcomeOf(some)).toMatchObject(some[0]?.expected ?? {})
@@ -117,7 +117,7 @@ describe("POST /pad_agreements: order of checks", () => {
       { numRuns: 255, seed: 3 }
     )
   })
-  it("unknown ids are reported together", () => {
+  it("reports all unknown ids together", () => {
     const request = decode(CreatePadAgreement.Request, body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(account(), bank())
@@ -135,7 +135,7 @@ describe("POST /pad_agreements", () => {
     )
   })
   // reaches payments 2 agreement signed
-  it("answers the record of payments.md 2", () => {
+  it("returns the record of payments.md 2", () => {
     expect(create().steps[0]?.record(() => 0)).toEqual({
       id: agreementId,
       resource: "pad_agreements",
@@ -146,7 +146,7 @@ describe("POST /pad_agreements", () => {
       revoked: false
     })
   })
-  it("announces nothing and moves no money", () => {
+  it("sends no notification and moves no money", () => {
     for (const { entries, row, topics } of create().steps) expect([topics, entries, row.dueAt]).toEqual([[], [], null])
   })
   it.each([
@@ -154,19 +154,21 @@ describe("POST /pad_agreements", () => {
     ["refused", bank({ _tag: "StatusSet", usable: false })],
     ["agreed with another account", bank(agreementEvent("other", { accountId: "other" }))],
     ["no longer agreed", bank(agreementEvent("earlier"), agreementEnd("earlier"))]
-  ] as const)("for a bank account that is %s", (_, method) => expect(create({ method }).steps).toHaveLength(2))
+  ] as const)("accepts a bank account that is %s", (_, method) => expect(create({ method }).steps).toHaveLength(2))
   // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
   // reaches reference resources/pad-agreement/two-further-category-values
-  it.each(["personal", "business", "funds_transfer", "cash_management"])("category %s", (category) =>
+  it.each(["personal", "business", "funds_transfer", "cash_management"])("accepts the category %s", (category) =>
     expect(create({ body: { ...body, category } }).steps).toHaveLength(2)
   )
   // reaches reference resources/pad-agreement/one-further-type-value
-  it.each(PadAgreement.types)("type %s", (type) => expect(create({ body: { ...body, type } }).steps).toHaveLength(2))
+  it.each(PadAgreement.types)("accepts the type %s", (type) =>
+    expect(create({ body: { ...body, type } }).steps).toHaveLength(2)
+  )
   it.each([
     ["a field that is missing", { ...body, category: undefined }],
     ["an empty signatory", { ...body, signature: { signatory_name: "", signature_time: now } }],
     ["another category", { ...body, category: "gift" }]
-  ])("not with %s", (_, wrong) => {
+  ])("rejects a body with %s", (_, wrong) => {
     const sent: unknown = JSON.parse(JSON.stringify(wrong))
     expect(() => decode(CreatePadAgreement.Request, sent)).toThrow()
   })
@@ -174,7 +176,7 @@ describe("POST /pad_agreements", () => {
 
 describe("POST /pad_agreements/{id}/revoke", () => {
   const command = { agreementId }
-  it("ends it, here and on the method", () => {
+  it("ends the agreement, and removes it from the method", () => {
     const revoked = given(
       agreement(),
       bank(agreementEvent(agreementId), agreementEvent("other", { accountId: "other" }))
@@ -183,14 +185,14 @@ describe("POST /pad_agreements/{id}/revoke", () => {
     expect(revoked.steps[0]?.record(() => 0)).toMatchObject({ revoked: true })
     expect(revoked.steps.flatMap(({ topics }) => topics)).toEqual([])
   })
-  it("twice: no", () =>
+  it("is rejected a second time", () =>
     given(agreement(agreementId, { _tag: "Revoked" }), bank())
       .when(RevokePadAgreement.handler, command, now)
       .thenRejected({ _tag: "PadAgreement/AlreadyRevoked" }))
   // reaches payments 2 agreement revoked
-  it("one that is used up: its record alone", () =>
+  it("changes only the record of a used agreement", () =>
     void given(agreement(), bank()).when(RevokePadAgreement.handler, command, now).thenEvents({ _tag: "Revoked" }))
-  it("unknown, or of another app", () => {
+  it("reports an agreement that is unknown or of another app", () => {
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given().when(RevokePadAgreement.handler, command, now).thenUnknown("path id")
     given(agreement(), bank(agreementEvent(agreementId)))
@@ -207,7 +209,7 @@ describe("the deletion of a method revokes its agreements", () => {
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
 
   // reaches payments 2 agreement ended with its deleted method
-  it("is due at once, until the last one has ended", () => {
+  it("is due at once, until the last agreement has ended", () => {
     expect([deleted.row.dueAt, workOf(deleted)]).toEqual([
       0,
       { rule: "pad_agreements.revoke", command: { agreementId: "first" } }
@@ -227,14 +229,14 @@ describe("the deletion of a method revokes its agreements", () => {
     expect(after.row(methodId)?.dueAt).toBe(now + 180 * 86_400)
     after.when(RevokePadAgreement.deletedMethodHandler, { agreementId: "second" }, now).thenEvents()
   })
-  it("a method that is not deleted owes nothing", () => {
+  it("has nothing to revoke if the method is not deleted", () => {
     const live = bank(agreementEvent("first"))
     expect([live.row.dueAt, RevokePadAgreement.unrevokedAgreements(methodKind.fact(live.row))]).toEqual([null, []])
     end("first", live, agreement("first")).thenEvents()
   })
-  it("one that is used up is not revoked", () =>
+  it("does not revoke a used agreement", () =>
     end("first", bank({ _tag: "Deleted", at: now }), agreement("first")).thenEvents())
-  it("what is not there is not ended", () => {
+  it("changes nothing if there is no such agreement", () => {
     end("first", agreement("first")).thenRejected({ _tag: "PadAgreement/Gone" })
     end("first", deleted).thenRejected({ _tag: "PadAgreement/Gone" })
   })
@@ -256,7 +258,7 @@ describe("the deletion of a method revokes its agreements", () => {
       ).steps
     ]
   ] as const
-  it.each(deletions)("by %s", (_, steps) => {
+  it.each(deletions)("follows %s", (_, steps) => {
     const method = steps.find(({ subject }) => subject.id === methodId)
     expect(method?.events).toEqual([{ _tag: "Deleted", at: now }])
     expect(method?.row.dueAt).toBe(0)

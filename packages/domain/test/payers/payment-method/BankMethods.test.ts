@@ -129,7 +129,7 @@ describe("payments.md 1.5, banks", () => {
     expect(steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")).toBe(ledger)
   })
 
-  it("L14 by its example: deposits of 10 and 55", () =>
+  it("posts L14 as in its example: deposits of 10 and 55", () =>
     expect(answer(waiting, { _tag: "Sent", amounts: [10, 55] }).steps[0]?.entries).toEqual([
       {
         step: "L14",
@@ -144,13 +144,13 @@ describe("payments.md 1.5, banks", () => {
 
 describe("verification", () => {
   const forGood = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
-  it("the third mismatch is answered with an error, and committed", () => {
+  it("returns an error for the third mismatch and commits it", () => {
     const third = verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2)
     expect(third.outcome).toMatchObject({ _tag: "Accepted", decision: { rejection: forGood } })
     expect(third.steps).toHaveLength(1)
   })
-  it("is lost for good then, also with the right amounts", () => verify(locked, 10, 55).thenRejected(forGood))
-  it("of what is none of its kind", () => {
+  it("stays failed after that, even with the right amounts", () => verify(locked, 10, 55).thenRejected(forGood))
+  it("is rejected for a method that deposits cannot verify", () => {
     verify(Samples.method(), 1, 2).thenRejected({ _tag: "PaymentMethod/NotABank" })
     verify(Samples.bankMethod(), 1, 2).thenRejected({ _tag: "PaymentMethod/AlreadyVerified" })
     verify(Samples.methodFrom(ordered, { _tag: "Deleted", at: now }), 1, 2).thenRejected({
@@ -158,7 +158,7 @@ describe("verification", () => {
     })
     verify(waiting, 10, 55).thenRejected({ _tag: "PaymentMethod/DepositsNotSent" })
   })
-  it("two amounts that are the same are no proof of one of each", () =>
+  it("does not accept one amount twice for two different amounts", () =>
     verify(unverified, 10, 10).thenEvents(mismatched))
 })
 
@@ -170,10 +170,10 @@ describe("platform.md 12, the status of a bank account", () => {
     ["unverified", unverified, false],
     ["verified", Samples.bankMethod(), false],
     ["verification_failed", locked, true]
-  ] as const)("%s: becomes what the operator says", (_, step, usable) => {
+  ] as const)("changes from %s to the status that the operator sets", (_, step, usable) => {
     set(step, usable).thenEvents({ _tag: "StatusSet", usable })
   })
-  it("and stays what it was already", () => {
+  it("changes nothing if it is the same", () => {
     set(Samples.bankMethod(), true).thenEvents()
     set(locked, false).thenEvents()
   })
@@ -191,7 +191,7 @@ describe("POST /payment_methods of a bank", () => {
         now
       )
       .thenInvalid("payment_bank_ca.transit_number INVALID_TRANSIT_NUMBER"))
-  it("answers no number", () => {
+  it("shows no account number", () => {
     const [step] = given().when(create, command, now).steps
     expect(JSON.stringify([step?.row, step?.record(() => 0)])).not.toMatch(/12345678|021000021/)
   })
@@ -203,7 +203,7 @@ describe("numbers of banks", () => {
     (number) => expect(BankAccount.isRoutingNumber(number)).toBe(true)
   )
   it.each(["021000022", "000000000", "131000000", "500000005", "990000007", "02100002", "0210000211", "02100002a", ""])(
-    "%s is none",
+    "%s is not a routing number",
     (number) => expect(BankAccount.isRoutingNumber(number)).toBe(false)
   )
   it.each([
@@ -234,12 +234,12 @@ describe("POST /payment_methods/{id} of a bank", () => {
       { methodId, request: decode(UpdatePaymentMethod.Request, body) },
       now
     )
-  it("changes custom_data alone", () =>
+  it("changes only custom_data", () =>
     void update({ payment_bank_us: null, custom_data: { a: 1 } }).thenEvents({
       _tag: "Updated",
       details: Samples.bank({ deposits: null, customData: { a: 1 } })
     }))
-  it("a card says nothing about it", () =>
+  it("rejects members of a card", () =>
     update({ credit_card: { auto_update: true } }).thenRejected({
       _tag: "PaymentMethod/TypeIsFixed",
       path: ["credit_card"]
@@ -256,7 +256,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
   const erase = (step: Step, at: number, ...more: ReadonlyArray<Step>) =>
     given(step, ...more).when(ErasePaymentMethodNumbers.handler, { methodId }, at)
 
-  it("are erased 180 days after the deletion", () => {
+  it("are erased 180 days after its deletion", () => {
     expect(due(deleted, later - 1)).toBeNull()
     expect(due(deleted, later)).toEqual(erasure)
     erase(deleted, later - 1).thenEvents()
@@ -266,7 +266,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     expect(step?.after).toMatchObject({ details: { bank: { sealed: null } } })
     expect(step?.record(() => 0)).toEqual(deleted.record(() => 0))
   })
-  it("wait for a day while a payment or deposits are open", () => {
+  it("are kept for another day while a payment or deposits are open", () => {
     const deferred = { _tag: "ErasureDeferred", until: later + day }
     const pending = { key: PaymentMethod.pendingPaymentsCounter(methodId), delta: 1 }
     erase(deleted, later, { ...Samples.account(), entries: [], counts: [pending] }).thenEvents(deferred)
@@ -277,7 +277,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     )
     erase(asked, later).thenEvents(deferred)
   })
-  it("and that of a deleted card, which shows the same after it", () => {
+  it("are erased for a deleted card too, whose record stays the same", () => {
     const card = Samples.method({ _tag: "Deleted", at: now })
     expect(due(card, later - 1)).toBeNull()
     expect(due(card, later)).toEqual(erasure)

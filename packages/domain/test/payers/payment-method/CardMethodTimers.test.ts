@@ -28,7 +28,7 @@ describe("the due work of a card", () => {
   }
   const tick = (step: Step, answer: PaymentMethodTimers.CallResult, at = now + 10) =>
     given(step).when(PaymentMethodTimers.handler, { methodId, answer }, at)
-  it("asks the card updater when it is time, once for each expiry", () => {
+  it("asks the card updater once for each expiry, when it is due", () => {
     expect(due(created, now + 9)).toBeNull()
     expect(due(created, now + 10)).toMatchObject({ call: "cardDirectory.update" })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
@@ -52,22 +52,22 @@ describe("the due work of a card", () => {
     const none = tick(created, { _tag: "Refreshed", card: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
   })
-  it("ignores the response for an expiry that the platform has changed meanwhile", () => {
+  it("ignores the response for an expiry that the app has changed meanwhile", () => {
     const card = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
     tick(created, { _tag: "Refreshed", card, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
     tick(created, { _tag: "Refreshed", card, expiry: null }).thenEvents()
   })
-  it("the directory is no longer asked about a deleted one", () =>
+  it("does not ask the directory about a deleted card", () =>
     expect(
       due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted", at: now }), now + 10)
     ).toBeNull())
-  it("nor is one that was never made", () => {
+  it("does not ask the directory about an abandoned card", () => {
     const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
     const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned", at: now })
     expect(abandoned.row.dueAt).toBe(now + 31 * 86_400)
     expect(due(abandoned, now + 10)).toBeNull()
   })
-  it("nothing is kept of one that was never made, once no retry can make it and its authorizations are voided", () => {
+  it("deletes an abandoned card when its authorizations are voided and no retry can make it", () => {
     const owing = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
     const end = now + 31 * 86_400
     expect(due(owing, end)).toMatchObject({ call: "cards.void" })
@@ -90,7 +90,7 @@ describe("the due work of a card", () => {
     const retried = given(abandoned).when(CreatePaymentMethod.handler, command, end - 1, null, { resumes: methodId })
     expect(retried.steps[0]?.row.dueAt).toBe(end + 59)
   })
-  it("gives a verification up when its process is gone", () => {
+  it("abandons a verification whose process died", () => {
     const verifying = Samples.methodFrom(opened)
     expect(due(verifying, now + 59)).toBeNull()
     expect(due(verifying, now + 60)).toEqual({
@@ -100,7 +100,7 @@ describe("the due work of a card", () => {
     tick(verifying, { _tag: "None" }, now + 59).thenEvents()
     tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned", at: now + 60 })
   })
-  it("gives authorizations back", () => {
+  it("voids authorizations", () => {
     const owing = Samples.methodFrom(opened, owed, { _tag: "Verified" })
     expect(due(owing, now)).toEqual({ call: "cards.void", request: key })
     expect(recordedOf(work(owing, now), { "cards.void": () => undefined })).toEqual({

@@ -106,20 +106,23 @@ describe("payments.md 1.5, cards", () => {
     expect(steps.flatMap((step) => step.entries)).toEqual([])
   })
   // reaches reference events/payment_methods-updated, reference states/payment-method/a-failed-card-verification
-  it.each([true, false, null])("a verification answered %s is voided in any case, at once", (approved) => {
-    const [step] = given(Samples.methodFrom(opened)).when(
-      FinishPaymentMethodVerification.handler,
-      finish(approved),
-      now
-    ).steps
-    expect(step).toMatchObject({ row: { dueAt: 0 }, after: { voids: keys } })
-  })
+  it.each([true, false, null])(
+    "the authorization of a verification with the answer %s is voided at once",
+    (approved) => {
+      const [step] = given(Samples.methodFrom(opened)).when(
+        FinishPaymentMethodVerification.handler,
+        finish(approved),
+        now
+      ).steps
+      expect(step).toMatchObject({ row: { dueAt: 0 }, after: { voids: keys } })
+    }
+  )
 })
 
 describe("POST /payment_methods", () => {
   it("requires the direct integration", () =>
     given().when(create, creating(), now, Samples.app()).thenForbidden("credit_card DIRECT_INTEGRATION_NOT_APPROVED"))
-  it("of a token a card is verified unless it says otherwise (payments.md 1.2)", () => {
+  it("verifies a card from a token unless the token says otherwise (payments.md 1.2)", () => {
     const asking = (card: object) => {
       const body = { type: "credit_card", credit_card: Samples.cardBody(card), token: { id: "token" } }
       return creating({}, { request: decode(CreatePaymentMethod.Request, body) })
@@ -136,15 +139,15 @@ describe("POST /payment_methods", () => {
         "credit_card.expiration_month PARAM_VALUE_IS_OUT_OF_RANGE",
         "credit_card.card_funding CARD_FUNDING_VALIDATION_MISMATCH"
       ))
-  it("a retry of a dead process asks anew under the next attempt, and owes the old one", () =>
+  it("repeats the call of a dead process as the next attempt, and voids the old one", () =>
     void given(Samples.methodFrom(opened))
       .when(create, creating({ trigger_verification: true }), now + 61, null, { resumes: methodId })
       .thenEvents(owed, { _tag: "VerificationReopened", details, at: now + 61 }))
-  it("a method that was made is not made again", () =>
+  it("does not make a method again", () =>
     given(Samples.method())
       .when(create, creating(), now, null, { resumes: methodId })
       .thenRejected({ _tag: "PaymentMethod/AlreadyMade" }))
-  it("attempts are fenced", () => {
+  it("rejects the result of an earlier attempt", () => {
     const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
     const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
     const reopened = Samples.methodFrom(opened, owed, { _tag: "VerificationReopened", details, at: now })
@@ -154,7 +157,7 @@ describe("POST /payment_methods", () => {
     given().when(FinishPaymentMethodVerification.handler, finish(true), now).thenRejected(late)
     expect(given(reopened).when(FinishPaymentMethodVerification.handler, finish(true, 2), now).steps).toHaveLength(1)
   })
-  it("answers neither number nor CVV", () => {
+  it("shows neither the number nor the CVV", () => {
     const [step] = given().when(create, creating({ cvv: "987" }), now).steps
     expect(JSON.stringify([step?.row, step?.record(() => 0)])).not.toMatch(/4111111111111111|987/)
   })
@@ -167,18 +170,18 @@ describe("POST /payment_methods/{id}", () => {
     _tag: "Updated",
     details: Samples.details(change)
   })
-  it("changes what may change", () => {
+  it("changes the fields that may change", () => {
     update({ credit_card: { card_on_file: true, expiration_year: 2031 } }).thenEvents(
       card({ cardOnFile: true, expirationYear: 2031 })
     )
     update({ credit_card: { virtual_terminal_mode: "web" } }).thenEvents(card({ virtualTerminalMode: "web" }))
     update({ custom_data: { a: 1 } }).thenEvents({ _tag: "Updated", details: { ...details, customData: { a: 1 } } })
   })
-  it("is announced only when a value changed", () => {
+  it("sends a notification only if a value changed", () => {
     update({ credit_card: { auto_update: false }, custom_data: null }).thenEvents()
     expect(update({ custom_data: { a: 1 } }).steps[0]?.topics).toEqual(["payment_methods.updated"])
   })
-  it("not when its members only stand in another order, or null stands for none", () => {
+  it("sends no notification for another order of members, or null for an absent member", () => {
     const customData = { a: { b: 1, c: 2 }, d: 3 }
     const kept = Samples.methodFrom({ _tag: "Created", details: { ...details, customData } })
     update({ custom_data: { d: 3, a: { c: 2, b: 1 } } }, kept).thenEvents()
@@ -186,7 +189,7 @@ describe("POST /payment_methods/{id}", () => {
       credit_card: { card_holder: { email: null, address: { postal_code: "94025", city: null } } }
     }).thenEvents()
   })
-  describe("plans for the card updater", () => {
+  describe("the schedule of the card updater", () => {
     const auto: PaymentInstrument.CardDetails = {
       ...Samples.details({ autoUpdate: true }),
       refreshAt: now + 5,
@@ -202,7 +205,7 @@ describe("POST /payment_methods/{id}", () => {
       return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
     }
     // reaches reference resources/credit-card-object/auto_update
-    it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
+    it("begins with auto_update: in staging soon, otherwise in the last month of the card", () => {
       const begins = { credit_card: { auto_update: true } }
       expect(plan(begins, Samples.method())).toEqual([now + 10, null])
       expect(plan(begins, Samples.method(), "production")).toEqual([seconds("2030-12-01T00:00:00Z"), null])
@@ -210,23 +213,23 @@ describe("POST /payment_methods/{id}", () => {
       expect(plan(ends, Samples.method(), "production")).toEqual([now, null])
     })
     // reaches platform 10/payment_methods-updated
-    it("when the expiry changes", () => {
+    it("begins again when the expiry changes", () => {
       expect(plan({ credit_card: { expiration_year: 2031 } }, kept)).toEqual([now + 10, null])
     })
     // reaches reference resources/credit-card-object/card_on_file
-    it("not, or no more", () => {
+    it("is absent without auto_update", () => {
       expect(plan({ credit_card: { auto_update: false } }, kept)).toEqual([null, null])
       expect(plan({ credit_card: { expiration_year: 2031 } }, Samples.method())).toEqual([null, null])
       expect(plan({ credit_card: { card_on_file: true } }, kept)).toEqual([now + 5, "outcome_503"])
     })
   })
-  it("its type is fixed", () => {
+  it("rejects another type", () => {
     update({ type: "payment_bank_us" }).thenRejected({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
     update({ type: "credit_card" }).thenEvents()
   })
-  it("not of a deleted one", () =>
+  it("rejects an update of a deleted method", () =>
     update({}, Samples.method({ _tag: "Deleted", at: now })).thenRejected({ _tag: "PaymentMethod/AlreadyDeleted" }))
-  it("the flags exclude each other, also with what is stored", () => {
+  it("rejects exclusive flags, including stored ones", () => {
     const onFile = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile: true }) })
     const paths = [
       ["credit_card", "card_on_file"],
@@ -235,7 +238,7 @@ describe("POST /payment_methods/{id}", () => {
     update({ credit_card: { recurring: true } }, onFile).thenRejected({ _tag: "PaymentMethod/FlagsExclusive", paths })
     update({ credit_card: { recurring: true, card_on_file: false } }, onFile).thenEvents(card({ recurring: true }))
   })
-  it("a new expiry is not past, whichever part of it is given", () => {
+  it("rejects an expiry in the past, even if only one part is new", () => {
     const past = (field: string) => ({ _tag: "PaymentMethod/Expired", path: ["credit_card", field] }) as const
     const soon = Samples.methodFrom({ _tag: "Created", details: Samples.details({ expirationYear: 2026 }) })
     update({ credit_card: { expiration_month: 10, expiration_year: 2026 } }).thenInvalid(
@@ -251,7 +254,7 @@ describe("POST /payment_methods/{id}", () => {
 
 describe("DELETE /payment_methods/{id}", () => {
   const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.handler, { methodId }, now)
-  it("with a pending payment: no", () => {
+  it("is rejected while a payment is pending", () => {
     for (const payment of [
       Samples.pendingCapture(),
       Samples.inReview(),
@@ -261,13 +264,13 @@ describe("DELETE /payment_methods/{id}", () => {
     ])
       remove(Samples.method(), payment).thenRejected({ _tag: "PaymentMethod/HasPendingPayment" })
   })
-  it("with closed payments: yes, if none begins meanwhile", () => {
+  it("deletes a method without pending payments, if none begins meanwhile", () => {
     const { outcome } = remove(Samples.method(), Samples.completedPayment(), { ...Samples.failedPayment(), counts: [] })
     expect(outcome).toMatchObject({
       _tag: "Accepted",
       decision: { conditions: [{ key: "payments:pending:method", delta: 0, max: 0 }] }
     })
   })
-  it("twice: no", () =>
+  it("is rejected a second time", () =>
     remove(Samples.method({ _tag: "Deleted", at: now })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
 })

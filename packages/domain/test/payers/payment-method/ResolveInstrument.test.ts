@@ -58,7 +58,7 @@ it("a request that names a method has no instrument", () => {
 })
 
 describe("a keyed card", () => {
-  it("has the funding of the directory, and its number sealed; its CVV is not kept", () => {
+  it("has the funding of the directory and a sealed number, and its CVV is not stored", () => {
     const body = Samples.cardBody({ cvv: "987", card_on_file: true, virtual_terminal_mode: "web" })
     const { questions, result } = resolved("credit_card", body, funding, { custom_data: { a: 1 } })
     expect(questions).toEqual([["cardDirectory.fundingOf", number]])
@@ -73,14 +73,14 @@ describe("a keyed card", () => {
     expect(JSON.stringify(result)).not.toContain("987")
   })
   const body = Samples.cardBody({ auto_update: true })
-  it("with auto_update is scheduled for the card updater, with the outcome that the request selects", () => {
+  it("is scheduled for the card updater if it has auto_update, with the outcome that the request selects", () => {
     const stagingContext = { ...context, headers: { ...context.headers, magic: "outcome_503" } }
     expect(cardOf(resolved("credit_card", body, funding, {}, stagingContext).result)).toMatchObject({
       refreshAt: now + context.settings.simulatorDelay,
       refreshMagic: "outcome_503"
     })
   })
-  it("in production at the beginning of its last month", () => {
+  it("is scheduled in production for the beginning of its last month", () => {
     const productionContext = { ...context, operator: { name: "Service", environment: "production" } } as const
     const { refreshAt } = cardOf(resolved("credit_card", body, funding, {}, productionContext).result)
     expect(refreshAt).toBe(Date.parse("2030-12-01T00:00:00Z") / 1_000)
@@ -92,7 +92,7 @@ describe.each(["apple_pay", "google_pay"] as const)("%s", (wallet) => {
   const body = { payment_data: paymentData, card_holder }
   const opening = (opened: Wallets.OpenResult): Table => ({ ...funding, "wallets.open": () => opened })
 
-  it("is opened, and its card is stored with the holder of the request", () => {
+  it("is opened, and the card is stored with the holder of the request", () => {
     const opened = { _tag: "Opened", card, backing: "MasterCard xxxxxx4769" } as const
     const { questions, result } = resolved(wallet, body, opening(opened))
     expect(questions).toEqual([
@@ -107,12 +107,12 @@ describe.each(["apple_pay", "google_pay"] as const)("%s", (wallet) => {
     })
     expect(result).toEqual({ details: { ...expected, type: wallet }, problems: [] })
   })
-  it("without a certificate has neither details nor problems, and the directory is not asked", () => {
+  it("has neither details nor problems without a certificate, and the directory is not asked", () => {
     const { calls, result } = resolved(wallet, body, opening({ _tag: "CertificateError" }))
     expect(calls).toEqual(["wallets.open"])
     expect(result).toEqual({ details: null, problems: [] })
   })
-  it("that is not the payload of this wallet has a problem", () =>
+  it("has a problem if the payload is not of this wallet", () =>
     expect(resolved(wallet, body, opening({ _tag: "NoPayload" })).result).toEqual(
       unfit("must be the payload of the wallet", wallet, "payment_data")
     ))
@@ -127,28 +127,31 @@ describe("the value of a reader", () => {
     ["swiped", "card_swiped"],
     ["magnetic_stripe", "card_swiped"],
     ["contactless", "card_contactless"]
-  ] as const)("is opened: a card read by %s, whose terminal's account the facts tell", (entryMode, entryType) => {
-    const { questions, result } = resolved("encoded_payment_method", "value", {
-      ...funding,
-      "cardReaders.open": () => ({ ...read, reading: { ...reading, entryMode } })
-    })
-    expect(accountId).toBe("account")
-    expect(questions).toEqual([
-      ["cardReaders.open", "value"],
-      ["cardDirectory.fundingOf", number]
-    ])
-    const expected = Samples.details({
-      sealed: sealedCard,
-      funding: "debit",
-      entryType,
-      holder: { holderName: "ZOE" }
-    })
-    expect(result).toEqual({
-      details: { ...expected, type: "encoded_payment_method", reading: { ...reading, entryMode, accountId: null } },
-      problems: []
-    })
-  })
-  it("that does not open has a problem, and the directory is not asked", () => {
+  ] as const)(
+    "is opened for a card read by %s, and the facts add the account of the terminal",
+    (entryMode, entryType) => {
+      const { questions, result } = resolved("encoded_payment_method", "value", {
+        ...funding,
+        "cardReaders.open": () => ({ ...read, reading: { ...reading, entryMode } })
+      })
+      expect(accountId).toBe("account")
+      expect(questions).toEqual([
+        ["cardReaders.open", "value"],
+        ["cardDirectory.fundingOf", number]
+      ])
+      const expected = Samples.details({
+        sealed: sealedCard,
+        funding: "debit",
+        entryType,
+        holder: { holderName: "ZOE" }
+      })
+      expect(result).toEqual({
+        details: { ...expected, type: "encoded_payment_method", reading: { ...reading, entryMode, accountId: null } },
+        problems: []
+      })
+    }
+  )
+  it("has a problem if it does not open, and the directory is not asked", () => {
     const { calls, result } = resolved("encoded_payment_method", "value", { "cardReaders.open": () => null })
     expect(calls).toEqual(["cardReaders.open"])
     expect(result).toEqual(unfit("must be what a card reader encoded", "encoded_payment_method"))
@@ -179,7 +182,7 @@ describe("a US bank account", () => {
     expect(JSON.parse(text.slice("bank|".length))).toEqual(sealed)
     expect(Redacted.value(SealedAccount.open(Secret.SealedText.make(text), context))).toEqual(sealed)
   })
-  it("keeps the type that the request states", () =>
+  it("has the account type of the request", () =>
     expect(
       bankOf(resolved("payment_bank_us", { ...body, account_type: "savings" }, unasked).result).bank.accountType
     ).toBe("savings"))
@@ -195,7 +198,7 @@ describe("a Canadian bank account", () => {
   const transit = ["bankDirectory.knowsTransit", { institutionNumber: "003", transitNumber: "00012" }]
   const problem = (reason: string, member: string) => [{ path: ["payment_bank_ca", member], reason }]
 
-  it("is known by its institution and its branch, and waits for its deposits", () => {
+  it("must have a known institution and branch, and waits for its deposits", () => {
     const { questions, result } = resolved("payment_bank_ca", body, directory(true, true))
     expect(questions).toEqual([institution, transit])
     expect(result.problems).toEqual([])
@@ -208,12 +211,12 @@ describe("a Canadian bank account", () => {
       transitNumber: "00012"
     })
   })
-  it("of an unknown institution has a problem, and its branch is not asked for", () => {
+  it("has a problem if the institution is unknown, and the branch is not looked up", () => {
     const { questions, result } = resolved("payment_bank_ca", body, directory(false, true))
     expect(questions).toEqual([institution])
     expect(result.problems).toEqual(problem("INVALID_INSTITUTION_NUMBER", "institution_number"))
   })
-  it("of an unknown branch has a problem", () => {
+  it("has a problem if the branch is unknown", () => {
     const { questions, result } = resolved("payment_bank_ca", body, directory(true, false))
     expect(questions).toEqual([institution, transit])
     expect(result.problems).toEqual(problem("INVALID_TRANSIT_NUMBER", "transit_number"))
@@ -241,14 +244,14 @@ describe("a linked bank account", () => {
       routingNumber: "021000021"
     })
   })
-  it("that is unknown has a problem", () => {
+  it("has a problem if its token is unknown", () => {
     const { questions, result } = resolved("plaid_processor_token", body, { "bankDirectory.linked": () => null })
     expect(questions).toEqual([question])
     expect(result).toEqual(wrong("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id"))
   })
 })
 
-it("a stored card opens to its number, without a CVV", () => {
+it("a stored card is opened to its number, without a CVV", () => {
   const stored = Samples.details({ sealed: sealedCard }).card
   expect(Redacted.value(ResolveInstrument.cardSecret(stored, context))).toEqual(Redacted.value(card))
 })

@@ -40,7 +40,7 @@ describe("the example of payments.md 7", () => {
     decisions.reduce((each, decision) => each.and(...Disputes.decide(each, decision).steps), world)
 
   // reaches payments 5/11 the payment
-  it("withdraws 10000 and 1500; a win brings back all but the fee", () => {
+  it("withdraws 10000 and 1500, and a win returns all but the fee", () => {
     const opened = world.and(...Disputes.report(world).steps)
     expect(balance(world)).toBe(9_570)
     expect(balance(opened)).toBe(9_570 - 10_000 - 1_500)
@@ -51,7 +51,7 @@ describe("the example of payments.md 7", () => {
   })
   // reaches payments 5/01 chargeback with fee, payments 5/12 with the platform fee, platform 10/payments-updated
   // reaches payments 3.3/20 card
-  it("returns the platform fee of 100 when the app's setting says so, and takes it back with a win", () => {
+  it("returns the platform fee of 100 if the app's setting says so, and takes it back with a win", () => {
     const { steps } = Disputes.returningFees(world)
     expect(Disputes.effectsOf(steps).ledger).toBe("L8 L9 L10")
     const opened = world.and(...steps)
@@ -67,7 +67,7 @@ describe("the example of payments.md 7", () => {
     expect(balance(credited.and(...lost))).toBe(balance(opened))
   })
   // reaches payments 3.3/20 card
-  it("the card networks settle each change at the next opening, and none that came back before it", () => {
+  it("is settled by the card networks at the next opening, unless the money came back before", () => {
     const lines = (world: GivenWorld, at: number) =>
       Disputes.tick(world, undefined, at).steps.flatMap(({ entries }) =>
         entries.map(({ postings, step }) => [step, ...postings.map(({ account, amount }) => `${account} ${amount}`)])
@@ -91,13 +91,13 @@ describe("the example of payments.md 7", () => {
     const again = settled.and(...Disputes.decide(settled, "lost", tuesday).steps)
     expect(lines(again, tuesday + 86_400)).toEqual([["L4", "cash -10000", "receivable:card 10000"]])
   })
-  it("a bank has moved the money at once: nothing is left to settle", () => {
+  it("needs no settlement with a bank, which moves the money at once", () => {
     const bank = given(Samples.bankMethod()).and(Samples.completedBankPayment())
     expect(Disputes.settleDispute(bank.and(...Disputes.report(bank).steps)).row(Disputes.disputeId)?.dueAt).toBe(
       Disputes.respondBy + 1
     )
   })
-  it("what is credited for the time being is still disputed", () => {
+  it("still counts as disputed during a provisional credit", () => {
     const opened = world.and(...Disputes.report(world).steps)
     const credited = decided(answered(opened), "submit_with_credit")
     expect(reversals(credited)).toEqual(reversals(opened))
@@ -116,12 +116,12 @@ describe("the example of payments.md 7", () => {
     const state = dispute === undefined ? null : DisputeKind.kind.fact(dispute.row).state
     expect(state?.terms.withdrawal).toEqual({ amount: disputed, platformFee: returned })
   })
-  it("a pre-dispute takes money without a fee, an inquiry nothing", () => {
+  it("takes money without a fee for a pre-dispute, and nothing for an inquiry", () => {
     expect(balance(world.and(...Disputes.report(world, { type: "pre_dispute" }).steps))).toBe(9_570 - 10_000)
     expect(balance(world.and(...Disputes.report(world, { type: "inquiry" }).steps))).toBe(9_570)
   })
   // reaches payments 3.3/20 bank
-  it("a bank's money goes back out of cash", () => {
+  it("takes the money for a bank out of cash", () => {
     const bank = given(Samples.bankMethod(), Samples.completedBankPayment())
     const [step] = Disputes.report(bank, { type: "debit_adjustment" }).steps
     expect(step?.entries[0]?.postings).toEqual([
@@ -237,7 +237,7 @@ const taken = (states: ReadonlyArray<Dispute.State>) =>
 const runs = { numRuns: 300, seed: 20_261_121 }
 
 describe("the life of disputes", () => {
-  it("counters and balances are what the states say, and every entry sums to zero", () => {
+  it("keeps counters and balances equal to the states, and every entry sums to zero", () => {
     const met = new Set<string>()
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {
@@ -265,7 +265,7 @@ describe("the life of disputes", () => {
   })
 
   // reaches payments 5/01 debit_adjustment with fee
-  it("no more is refunded than was paid, and of what is disputed nothing is left to refund", () => {
+  it("never refunds more than was paid, nor what is disputed", () => {
     fc.assert(
       fc.property(movesOf(["chargeback", "debit_adjustment", "pre_dispute"]), (moves) => {
         live(moves, (after) => {
@@ -279,7 +279,7 @@ describe("the life of disputes", () => {
   })
 
   // reaches platform 10/disputes-updated-disputes-funds_withdrawn
-  it("resolved is never left, and is announced once, last", () => {
+  it("ends in resolved, which is announced once and last", () => {
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {
         const told = new Map<string, Array<string>>()
@@ -303,7 +303,7 @@ describe("the life of disputes", () => {
   })
 
   // reaches reference states/payment/completed-card, reference states/payment/statuses-pending-processing-not
-  it("states can be stored and read again", () => {
+  it("stores states that are read back unchanged", () => {
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {
         live(moves, (_, steps) => {

@@ -27,7 +27,7 @@ describe("POST /operator/disputes", () => {
     )
 
   // reaches reference resources/payment/amount_disputed
-  it("disputes all that was neither refunded nor disputed, unless an amount is stated", () => {
+  it("disputes all that was neither refunded nor disputed if no amount is stated", () => {
     expect(amountOf(report(paidWorld()).steps)).toBe(10_000)
     expect(amountOf(report(paidWorld(refunded(4_000))).steps)).toBe(6_000)
     expect(amountOf(report(paidWorld(), { amount: 1 }).steps)).toBe(1)
@@ -35,7 +35,7 @@ describe("POST /operator/disputes", () => {
     const first = world.and(...report(world, { amount: 2_500 }).steps)
     expect(amountOf(report(first, {}, withNewId("second")).steps)).toBe(3_500)
   })
-  it("disputes more than is left when the amount says so: an issuer's claim may differ from the payment", () => {
+  it("may dispute more than is left, because an issuer's claim may differ from the payment", () => {
     expect(amountOf(report(paidWorld(), { amount: 10_150 }).steps)).toBe(10_150)
     expect(amountOf(report(paidWorld(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
     expect(amountOf(report(paidWorld(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
@@ -45,7 +45,7 @@ describe("POST /operator/disputes", () => {
       { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
     ])
   })
-  it("returns no more of the platform's fee than is left of it, however much is disputed", () => {
+  it("returns at most the rest of the platform's fee", () => {
     const L10 = Disputes.returningFees(paidWorld(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
       entries.filter(({ step }) => step === "L10")
     )
@@ -56,7 +56,7 @@ describe("POST /operator/disputes", () => {
       ]
     ])
   })
-  it("disputes nothing when nothing is left and no amount is stated", () => {
+  it("is rejected if nothing is left and no amount is stated", () => {
     report(paidWorld(refunded(10_000))).thenRejected(nothing)
     report(openDispute("chargeback"), {}, withNewId("second")).thenRejected(nothing)
   })
@@ -64,8 +64,8 @@ describe("POST /operator/disputes", () => {
     ["pending", Samples.pendingCapture()],
     ["failed", Samples.failedPayment()],
     ["canceled", Samples.canceledPayment()]
-  ])("disputes no payment that is %s", (_, payment) => report(paidWorld(payment)).thenRejected(nothing))
-  it("knows its payment", () => {
+  ])("is rejected for a payment that is %s", (_, payment) => report(paidWorld(payment)).thenRejected(nothing))
+  it("must name a payment of the app", () => {
     report(given()).thenUnknown("body payment_id")
     report(given(Samples.openedPayment())).thenUnknown("body payment_id")
   })
@@ -78,7 +78,7 @@ describe("POST /operator/disputes", () => {
     ["pre_dispute", {}, 0],
     ["chargeback", { fee: 0 }, 0],
     ["pre_dispute", { fee: 700 }, 700]
-  ])("%s %o costs the setting of its type, or what the operator says", (type, body, fee) =>
+  ])("of type %s with %o has the fee of its type, or the operator's", (type, body, fee) =>
     expect(report(paidWorld(), { type, ...body }).steps[0]?.record(() => 0)).toMatchObject({ fee })
   )
 })
@@ -91,14 +91,14 @@ describe("the report of a card network", () => {
   const disputed = (type: Extract<CardNetwork.DisputeReport, { _tag: "Disputed" }>["type"], amount = 10_000) =>
     told({ _tag: "Disputed", reference: "case", type, amount, reason: "fraudulent" })
 
-  it("is asked for when its time has come", () => {
+  it("is requested when it is due", () => {
     const { row } = Samples.openedPayment({}, sold(at))
     const due = (time: number) => dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(time, null, "app")))
     expect(row.dueAt).toBe(at)
     expect(due(at)).toEqual({ call: "cards.disputeReport", request: "reference" })
     expect(due(at - 1)).toBeNull()
   })
-  it("none: it is asked again when the network says so", () => {
+  it("is requested again at the time that the network states if there is none", () => {
     for (const reportPollAt of [null, at + 60]) {
       const steps = told({ _tag: "None", reportPollAt })
       expect(steps.flatMap(({ events }) => events)).toEqual([{ _tag: "ReportPolled", reportPollAt }])
@@ -112,7 +112,7 @@ describe("the report of a card network", () => {
     ["pre_dispute", 10_000, "updated", "created funds_withdrawn resolved", 10_000],
     ["inquiry", 10_000, "", "created", 0],
     ["retrieval", 10_000, "", "created", 0]
-  ] as const)("a %s of %i", (type, amount, payment, dispute, amount_disputed) => {
+  ] as const)("opens a %s of %i", (type, amount, payment, dispute, amount_disputed) => {
     const steps = disputed(type, amount)
     expect(Disputes.effectsOf(steps, "payment").topics).toBe(payment)
     expect(Disputes.effectsOf(steps)).toMatchObject({ topics: dispute })
@@ -125,7 +125,7 @@ describe("the report of a card network", () => {
       reason: { reason_code: "fraudulent", details: [{ detail_code: `visa_${type}` }] }
     })
   })
-  it("is recorded as reported, also when less is left: the network has moved the money", () => {
+  it("is recorded as reported even if less is left, because the network has moved the money", () => {
     const payment = Samples.openedPayment({}, sold(at), {
       _tag: "Refunded",
       amount: 4_000,
@@ -140,7 +140,7 @@ describe("the report of a card network", () => {
       amount_refundable: 0
     })
   })
-  it("is applied once, and not before its time", () => {
+  it("is applied once, and not before it is due", () => {
     expect(told({ _tag: "Disputed", reference: "case", type: "chargeback", amount: 1, reason: "other" }, null)).toEqual(
       []
     )
@@ -164,23 +164,26 @@ describe("a bank's return after completion", () => {
     ["R01", "Insufficient funds.", false],
     ["R10", "Customer advises not authorized.", true],
     ["R50", "Returned by the bank.", false]
-  ] as const)("%s makes a debit_adjustment of it all, and deletes the method: %o", (code, words, deletes) => {
-    for (const steps of [
-      reported({ _tag: "Returned", code }),
-      result(code, Samples.bankMethod())(Samples.completedBankPayment(at), at)
-    ]) {
-      expect(adjustment(steps)).toMatchObject({
-        type: "debit_adjustment",
-        amount: 10_000,
-        fee: 1_500,
-        card_brand: "unspecified",
-        reason: { reason_code: "bank_return", details: [{ detail_code: code, detail_message: words }] }
-      })
-      expect(Disputes.effectsOf(steps, "method").topics).toBe(deletes ? "deleted" : "")
-      expect(steps[0]?.row).toMatchObject({ id: "payment", dueAt: null })
+  ] as const)(
+    "with code %s opens a debit_adjustment of the whole payment and deletes the method: %o",
+    (code, words, deletes) => {
+      for (const steps of [
+        reported({ _tag: "Returned", code }),
+        result(code, Samples.bankMethod())(Samples.completedBankPayment(at), at)
+      ]) {
+        expect(adjustment(steps)).toMatchObject({
+          type: "debit_adjustment",
+          amount: 10_000,
+          fee: 1_500,
+          card_brand: "unspecified",
+          reason: { reason_code: "bank_return", details: [{ detail_code: code, detail_message: words }] }
+        })
+        expect(Disputes.effectsOf(steps, "method").topics).toBe(deletes ? "deleted" : "")
+        expect(steps[0]?.row).toMatchObject({ id: "payment", dueAt: null })
+      }
     }
-  })
-  it("a method that is deleted already stays so", () => {
+  )
+  it("does not delete a deleted method again", () => {
     const deleted = Samples.methodFrom(
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "Deleted", at: now }
@@ -191,7 +194,7 @@ describe("a bank's return after completion", () => {
     ])
   })
   // reaches payments 1.5/11
-  it("takes what disputes have not taken before; what is all taken returns no more", () => {
+  it("takes what earlier disputes left, and nothing if they took all", () => {
     const rest = given(Samples.bankMethod(), Samples.completedBankPayment(at))
     const half = rest.and(...report(rest, { type: "debit_adjustment", amount: 4_000 }, withNewId("half")).steps)
     const returned = (world: GivenWorld, code: string) => {
@@ -205,9 +208,9 @@ describe("a bank's return after completion", () => {
     returned(whole, "R01").thenEvents(heard)
     returned(whole, "R02").thenEvents(heard, { _tag: "Deleted", at: now + 20 })
   })
-  it("none: it is asked again when the bank says so", () =>
+  it("is requested again at the time that the bank states if there is none", () =>
     expect(reported({ _tag: "None", reportPollAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
-  it("the operator reports one with a code of the payer's bank, of a bank payment, once", () => {
+  it("is reported by the operator once, of a bank payment and with a code of the payer's bank", () => {
     const bank = Samples.bankMethod()
     expect(result("901", bank)(Samples.completedBankPayment(), at)).toEqual([])
     expect(result("R01")(Samples.completedPayment(), at)).toEqual([])
@@ -234,7 +237,7 @@ describe("the dispute desk", () => {
     progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]
   ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
-  it("is informed of an answer at once, and not of disputes that no network knows", () => {
+  it("receives an answer at once, unless no network knows the dispute", () => {
     const world = explainDispute("chargeback", "case")
     expect(due(world)).toEqual({ call: "disputeDesk.challenged", request: "case" })
     expect(recordedOf(workOf(world), { "disputeDesk.challenged": () => waiting })).toEqual({
@@ -244,7 +247,7 @@ describe("the dispute desk", () => {
     expect(world.row(disputeId)?.dueAt).toBe(0)
     expect(settleDispute(explainDispute("chargeback")).row(disputeId)?.dueAt).toBeNull()
   })
-  it("is asked how the case stands when it says so; null: people decide", () => {
+  it("is polled at the time that it states, and never if it states none", () => {
     expect(due(informed())).toBeNull()
     expect(due(informed(), now + 30)).toEqual({ call: "disputeDesk.progress", request: "case:2" })
     const progress = { _tag: "Decided", won: true } as const
@@ -265,7 +268,7 @@ describe("the dispute desk", () => {
   it.each([
     [true, "with_credit", "updated funds_reinstated"],
     [false, "without_credit", "updated"]
-  ] as const)("submits, with credit: %s", (credit, submission, topics) => {
+  ] as const)("submits the answer, with credit: %s", (credit, submission, topics) => {
     const steps = progress(informed(), {
       _tag: "Submitted",
       credit,
@@ -279,7 +282,7 @@ describe("the dispute desk", () => {
   it.each([
     [true, "Won", "funds_reinstated resolved"],
     [false, "Lost", "resolved"]
-  ] as const)("decides what it has submitted, won: %s", (won, event, topics) => {
+  ] as const)("decides a submitted dispute, won: %s", (won, event, topics) => {
     const world = informed()
     const submitted = world.and(
       ...progress(world, { _tag: "Submitted", credit: false, next: { reference: "case:2", nextPollAt: now + 30 } })
@@ -288,19 +291,19 @@ describe("the dispute desk", () => {
     const { steps } = progress(submitted, { _tag: "Decided", won })
     expect(Disputes.effectsOf(steps)).toMatchObject({ events: event, topics })
   })
-  it("a decision implies a submission", () =>
+  it("submits the answer before it decides, if it reports only the decision", () =>
     expect(Disputes.effectsOf(progress(informed(), { _tag: "Decided", won: true }).steps)).toEqual({
       events: "Submitted Won",
       topics: "updated funds_reinstated resolved",
       ledger: "L11"
     }))
-  it("an open case is asked for again, or left to people", () => {
+  it("is polled again for an open case, or not if it states no time", () => {
     expect(
       progress(informed(), { _tag: "Open", next: { reference: "case:2", nextPollAt: now + 90 } }).steps[0]?.row.dueAt
     ).toBe(now + 90)
     expect(progress(settleDispute(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
   })
-  it("what it says of a case that went on without it changes nothing", () => {
+  it("changes nothing by a reply about a case that has moved on", () => {
     const world = informed()
     const back = world.and(...decide(world, "send_back").steps)
     progress(back, { _tag: "Decided", won: true }).thenEvents()
@@ -309,7 +312,7 @@ describe("the dispute desk", () => {
     const { steps } = progress(submitted, { _tag: "Submitted", credit: false, next: null })
     expect(Disputes.effectsOf(steps)).toMatchObject({ events: "DeskFollowed", topics: "" })
   })
-  it("what only asks is submitted without credit, whatever it says", () => {
+  it("submits an inquiry or retrieval without credit, whatever it reports", () => {
     const world = explainDispute("inquiry", "case")
     const asked = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
     const { steps } = progress(asked, { _tag: "Submitted", credit: true, next: null })

@@ -56,7 +56,7 @@ describe("payments.md 5", () => {
     ["an inquiry that is lost", () => decide(submitDispute("inquiry", "submit"), "lost").steps, now],
     ["a retrieval that is lost", () => decide(submitDispute("retrieval", "submit"), "lost").steps, now]
   ]
-  it.each(failures)("%s becomes a chargeback of its own, of its amount and reason", (_, steps, at) => {
+  it.each(failures)("%s is followed by a chargeback with its amount and reason", (_, steps, at) => {
     const all = steps()
     expect(Disputes.effectsOf(all, "chargeback")).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
     const record = all.find(({ subject }) => subject.id === "chargeback")?.record(() => 0)
@@ -69,14 +69,17 @@ describe("payments.md 5", () => {
       reason: { reason_code: "other", details: [{ detail_code: "visa_chargeback" }] }
     })
   })
-  it.each(["chargeback", "debit_adjustment"] as const)("a %s that expires or is lost makes no other", (type) => {
-    for (const { steps } of [
-      tick(openDispute(type), undefined, late),
-      decide(submitDispute(type, "submit_without_credit"), "lost")
-    ])
-      expect(steps.map(({ subject }) => subject.id)).toEqual([disputeId])
-  })
-  it.each(["conceded", "won"])("an inquiry that is %s makes no chargeback", (end) => {
+  it.each(["chargeback", "debit_adjustment"] as const)(
+    "a %s that expires or is lost is followed by no other dispute",
+    (type) => {
+      for (const { steps } of [
+        tick(openDispute(type), undefined, late),
+        decide(submitDispute(type, "submit_without_credit"), "lost")
+      ])
+        expect(steps.map(({ subject }) => subject.id)).toEqual([disputeId])
+    }
+  )
+  it.each(["conceded", "won"])("an inquiry that is %s is followed by no chargeback", (end) => {
     const { steps } =
       end === "won"
         ? decide(submitDispute("inquiry", "submit"), "won")
@@ -91,16 +94,16 @@ describe("respond_by", () => {
     return state._tag === "AwaitingResponse" ? state.respondBy : null
   }
   // reaches platform 14/dispute-answer-documents
-  it("is 23:59:59 in New York of the 5th business day, holidays left out", () => {
+  it("is 23:59:59 in New York on the 5th business day, which is no holiday", () => {
     expect(respondByOf(openDispute("chargeback"))).toBe(respondBy)
     expect(settleDispute(openDispute("chargeback")).row(disputeId)?.dueAt).toBe(respondBy + 1)
   })
-  it("is given anew when an answer is sent back", () => {
+  it("starts again when an answer is sent back", () => {
     const world = explainDispute("chargeback")
     const day = seconds("2026-11-30T15:00:00Z")
     expect(respondByOf(world.and(...decide(world, "send_back", day).steps))).toBe(seconds("2026-12-08T04:59:59Z"))
   })
-  it("has not passed in its last second", () => {
+  it("includes its last second", () => {
     tick(settleDispute(openDispute("chargeback")), undefined, respondBy).thenEvents()
     answer(openDispute("chargeback"), explanation, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
     answer(openDispute("chargeback"), { concede: true }, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
@@ -149,20 +152,20 @@ describe("POST /disputes/{id}", () => {
     [{ explanation: "x".repeat(10_000) }, []]
   ])("%o", (body, expected) => expect(problems(body).toSorted()).toEqual(expected.toSorted()))
 
-  it("knows the documents that it is given", () =>
+  it("must name documents of the app", () =>
     answer(openDispute("chargeback"), { ...explanation, documents: ["a", "b"] }).thenUnknown(
       "body documents.0",
       "body documents.1"
     ))
   // reaches platform 10/disputes-created
-  it("takes no answer to a pre-dispute", () => {
+  it("rejects an answer to a pre-dispute", () => {
     for (const body of [explanation, { concede: true }])
       answer(openDispute("pre_dispute"), body).thenRejected({ _tag: "Dispute/NotChallengeable" })
   })
   it.each([
     ["in review", explainDispute("chargeback")],
     ["under decision", submitDispute("chargeback", "submit_with_credit")]
-  ])("takes no second answer %s", (_, world) => {
+  ])("rejects a second answer %s", (_, world) => {
     for (const body of [explanation, { concede: true }])
       answer(world, body).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
   })
@@ -171,7 +174,7 @@ describe("POST /disputes/{id}", () => {
     ["in review", explainDispute("chargeback")],
     ["under decision", submitDispute("inquiry", "submit")],
     ["resolved", openDispute("pre_dispute")]
-  ])("keeps custom_data %s, and notifies only of what changed", (_, world) => {
+  ])("stores custom_data of a dispute that is %s, and notifies only of changes", (_, world) => {
     const first = answer(world, { custom_data: { a: 1, b: 2 }, concede: false })
     expect(Disputes.effectsOf(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
     const after = world.and(...first.steps)
@@ -180,7 +183,7 @@ describe("POST /disputes/{id}", () => {
     answer(after, {}).thenEvents()
     answer(after, { custom_data: null }).thenEvents({ _tag: "Updated", customData: null })
   })
-  it("takes rbits, but none of the future", () => {
+  it("accepts rbits, except from the future", () => {
     const rbits = (receive_time: number) => [
       { type: "website_uri", source: "user", receive_time, properties: { uri: "https://x.example" } }
     ]
@@ -193,7 +196,7 @@ describe("POST /disputes/{id}", () => {
       "rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
     )
   })
-  it("answers with custom_data in one event, and replaces what was sent before", () => {
+  it("answers and stores custom_data in one event, and replaces an earlier answer", () => {
     const world = openDispute("chargeback")
     const first = answer(world, { ...explanation, custom_data: { a: 1 } })
     expect(Disputes.effectsOf(first.steps).topics).toBe("updated")
@@ -253,7 +256,7 @@ describe("the record", () => {
       txnr_chargeback_reversal_merchant: null,
       txnr_chargeback_reversal_app_fees: null
     }))
-  it("has no respond_by once answered, nor of a pre-dispute", () => {
+  it("has no respond_by after an answer, or for a pre-dispute", () => {
     expect(recordOf(explainDispute("chargeback"))).toMatchObject({ respond_by: null, explanation: "It was delivered." })
     expect(recordOf(openDispute("pre_dispute"))).toMatchObject({
       respond_by: null,
@@ -261,7 +264,7 @@ describe("the record", () => {
       resolution: { outcome: "lost", resolve_time: now }
     })
   })
-  it.each(disputeReasons)("may be of the reason %s", (reason_code) => {
+  it.each(disputeReasons)("may have the reason %s", (reason_code) => {
     const world = paidWorld()
     expect(recordOf(world.and(...report(world, { reason_code }).steps))).toMatchObject({ reason: { reason_code } })
   })

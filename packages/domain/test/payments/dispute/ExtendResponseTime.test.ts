@@ -14,7 +14,7 @@ const extend = (world: GivenWorld, business_days: number, at = now) =>
   )
 
 describe("POST /operator/disputes/{id}/extension", () => {
-  it("moves respond_by to the end of a later business day, weekends left out", () => {
+  it("moves respond_by to the end of a later business day, skipping weekends", () => {
     const world = openDispute("chargeback")
     const { steps } = extend(world, 5)
     const extended = world.and(...steps)
@@ -29,11 +29,11 @@ describe("POST /operator/disputes/{id}/extension", () => {
     ["a dispute that the issuer decides", submitDispute("chargeback", "submit_with_credit"), now],
     ["a closed dispute", openDispute("pre_dispute"), now],
     ["a dispute whose time is over", openDispute("chargeback"), respondBy + 1]
-  ] as const)("is refused for %s", (_, world, at) => {
+  ] as const)("is rejected for %s", (_, world, at) => {
     extend(world, 1, at).thenRejected({ _tag: "Dispute/WrongState" })
   })
 
-  it.each([0, 21, 1.5, null])("takes 1 to 20 days, and not %s", (days) => {
+  it.each([0, 21, 1.5, null])("accepts 1 to 20 days, and not %s", (days) => {
     expect(() => decode(ExtendResponseTime.Request, { business_days: days })).toThrow()
   })
 })

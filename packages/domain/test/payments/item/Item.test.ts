@@ -51,14 +51,14 @@ describe("the life of an item", () => {
     expect(stateOf(steps)).toBe(to)
     expect(steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([])
   })
-  it("deleted, it is neither changed nor deleted again", () => {
+  it("ends with the deletion: no change and no second deletion follow", () => {
     update({}, deleted).thenRejected({ _tag: "Item/AlreadyDeleted" })
     remove(deleted).thenRejected({ _tag: "Item/AlreadyDeleted" })
   })
 })
 
 describe("POST /items", () => {
-  it("answers the whole record, null where there is no value", () => {
+  it("returns the whole record, with null for each absent value", () => {
     const [step] = create({ price: 5, weight: { units: "grams", weight: 1.5 }, terms: { a: { b: null, c: 1 } } }).steps
     expect(step?.record(() => 0)).toEqual({
       id: newId(1),
@@ -81,13 +81,13 @@ describe("POST /items", () => {
       weight: { units: "grams", weight: 1.5 }
     })
   })
-  it("is found by its account, state and reference_number", () =>
+  it("makes an item that lists find by account, state and reference_number", () =>
     expect(create({ reference_number: "r" }).steps[0]?.row.listed).toEqual({
       ownerId: "account",
       status: "active",
       referenceId: "r"
     }))
-  it("requires the account of the app, not deleted", () => {
+  it("requires an account of the app that is not deleted", () => {
     given()
       .when(CreateItem.handler, { request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
       .thenUnknown("body account_id")
@@ -96,7 +96,7 @@ describe("POST /items", () => {
       path: ["account_id"]
     })
   })
-  it("a currency other than USD requires the permission", () => {
+  it("requires a permission for a currency other than USD", () => {
     create({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
     const permitted = Samples.app({ permissions: { currencies: ["USD", "CAD"] } })
     expect(create({ currency: "CAD" }, Samples.account(), permitted).steps).toHaveLength(1)
@@ -104,17 +104,17 @@ describe("POST /items", () => {
 })
 
 describe("POST /items/{id}", () => {
-  it("merges", () =>
+  it("merges the fields", () =>
     void update({ price: null, description: "Green" }).thenEvents({
       _tag: "Updated",
       fields: { productName: "Tea", currency: "USD", description: "Green" }
     }))
-  it("reports all that is wrong with what it would leave", () =>
+  it("reports all problems of the merged fields", () =>
     update({ weight: { weight: 1 }, terms: { a: "x".repeat(16_370) } }, item()).thenRejected({
       _tag: "Item/Invalid",
       problems: [{ path: ["weight", "units"], reason: "PARAM_IS_MISSING" }]
     }))
-  it("bounds what patches add up to", () => {
+  it("checks the merged fields against the bounds", () => {
     const half = { a: "x".repeat(10_000) }
     const from = item({ _tag: "Updated", fields: { productName: "Tea", terms: half } })
     update({ terms: { b: half.a } }, from).thenRejected({
@@ -122,7 +122,7 @@ describe("POST /items/{id}", () => {
       problems: [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must have at most 16384 bytes as JSON", "terms")]
     })
   })
-  it("requires the permission for a currency, and the id", () => {
+  it("requires a permission for a currency, and the id of an item", () => {
     update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
     given().when(UpdateItem.handler, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
     given().when(DeleteItem.handler, { itemId }, now, Samples.app()).thenUnknown("path id")

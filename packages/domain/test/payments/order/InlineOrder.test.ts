@@ -38,11 +38,11 @@ const idsOf = (body: object) => {
   return InlineOrder.newIds(asked(body), () => `id ${++ids}`)
 }
 
-describe("what a request makes", () => {
-  it.each([{}, { order: null }, { order: null, line_items: null }])("nothing of %j", (body) =>
+describe("the steps of a request", () => {
+  it.each([{}, { order: null }, { order: null, line_items: null }])("are empty for %j", (body) =>
     expect([made(body), idsOf(body)]).toEqual([[], null])
   )
-  it("an order of the payment's account and currency", () => {
+  it("create an order with the account and currency of the payment", () => {
     const result = made({ order: { notes: "n" } })
     expect(idsOf({ order: { notes: "n" } })).toEqual({ orderId: "id 1", itemIds: null })
     expect(stateOf(result[0])).toEqual({
@@ -58,24 +58,24 @@ describe("what a request makes", () => {
     ["line_items alone", { line_items: lines }],
     ["line_items beside the order", { order: {}, line_items: lines }],
     ["the lines of the order", { order: { line_items: lines } }]
-  ])("an order of %s, and their items", (_, body) => {
+  ])("create an order from %s, with its items", (_, body) => {
     const result = made(body)
     expect(idsOf(body)).toEqual({ orderId: "id 1", itemIds: ["item", "id 2"] })
     expect(result.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual(["orders order", "items second"])
     expect(stateOf(result[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second"])
   })
-  it("as many items as lines: an id for each is to be provided", () => {
+  it("need an item id for each line", () => {
     expect(InlineOrder.linesOf(asked({ line_items: lines }))).toHaveLength(2)
     expect(InlineOrder.linesOf(asked({ order: { line_items: [line()] } }))).toHaveLength(1)
     expect(InlineOrder.linesOf(asked({ order: {} }))).toBeNull()
   })
-  it("no topics, no ledger entries", () =>
+  it("have no topics and no ledger entries", () =>
     expect(made({ line_items: [line()] }).flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([]))
 })
 
-describe("what a request needs", () => {
+describe("the facts that a request needs", () => {
   const body = { order: { buyer_legal_entity_id: "buyer" }, line_items: [line(), line({ item: { id: "item" } })] }
-  it("the buyer, and items of the payment's account", () => {
+  it("are the buyer and the named items, which belong to the payment's account", () => {
     expect(resolve(InlineOrder.requiredFacts(asked(body), "account"), [buyer, item()])).toHaveLength(1)
     const unknown = ["body order buyer_legal_entity_id", "body line_items 1 item id"]
     expect(resolve(InlineOrder.requiredFacts(asked(body), "account"), [])).toEqual(unknown)
@@ -83,13 +83,13 @@ describe("what a request needs", () => {
     const within = asked({ order: { line_items: [line({ item: { id: "x" } })] } })
     expect(resolve(InlineOrder.requiredFacts(within, "account"), [])).toEqual(["body order line_items 0 item id"])
   })
-  it("no deleted item", () => {
+  it("exclude deleted items", () => {
     const items = LineItem.itemsById([ItemKind.kind.fact(deletedItem().row)])
     const rejection = { _tag: "Item/Deleted", path: ["line_items", "1", "item", "id"] }
     expect(InlineOrder.check(asked(body), items)()).toEqual(rejection)
     expect(InlineOrder.check(asked({ line_items: [line()] }), items)()).toBeNull()
   })
-  it("the permission for each currency", () => {
+  it("include a permission for each currency", () => {
     const found = (request: object) =>
       InlineOrder.forbidden(Samples.app(), asked(request)).map(({ path }) => path.join("."))
     expect(found({ order: { currency: "CAD", line_items: [line({ currency: "CAD" })] } })).toEqual([
@@ -101,8 +101,8 @@ describe("what a request needs", () => {
   })
 })
 
-describe("order_id", () => {
-  it("names an order of the payment's account", () => {
+describe("the member order_id", () => {
+  it("must name an order of the payment's account", () => {
     const named = OrderKind.requireOrder("order", "account", "order_id")
     expect(resolve(named, [order()])).toMatchObject({ id: "order" })
     const unknown = ["body order_id"]
@@ -112,5 +112,5 @@ describe("order_id", () => {
   })
 })
 
-it("reads the members by the names of the contract", () =>
+it("a request has the members order and line_items of the contract", () =>
   expect(Object.keys(Schema.encodeSync(Request)({ order: null, lineItems: [] }))).toEqual(["order", "line_items"]))

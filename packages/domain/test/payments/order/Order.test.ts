@@ -32,7 +32,7 @@ const recordOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0) ?? {}
 const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(steps)).map((each) => each["product_name"])
 
 describe("POST /orders", () => {
-  it("answers the whole record, null where there is no value", () =>
+  it("returns the whole record, with null for each absent value", () =>
     expect(recordOf(create().steps)).toEqual({
       id: newId(1),
       resource: "orders",
@@ -60,7 +60,7 @@ describe("POST /orders", () => {
       custom_data: null,
       line_items: null
     }))
-  it("keeps the fields of the request", () => {
+  it("stores the fields of the request", () => {
     const body = {
       currency: "USD",
       reference_number: "r",
@@ -77,7 +77,7 @@ describe("POST /orders", () => {
       buyer: { id: "buyer", resource: "legal_entities", path: "/legal_entities/buyer" }
     })
   })
-  it("names items, creates those that are requested, and one for each line without", () => {
+  it("refers to named items and creates an item for every other line", () => {
     const lines = [
       line({ item: { id: "item" } }),
       line({ item: { product_name: "Cake", price: 5 } }),
@@ -97,7 +97,7 @@ describe("POST /orders", () => {
       { item: { id: newId(3), price: null } }
     ])
   })
-  it("names one item in many lines", () => {
+  it("may name one item in several lines", () => {
     const lines = [line({ item: { id: "item" } }), line({ item: { id: "item" }, quantity: 3 })]
     expect(namesOf(create({ line_items: lines }, item()).steps)).toEqual(["item", "item"])
   })
@@ -123,7 +123,7 @@ describe("POST /orders", () => {
       ]
     })
   })
-  it("takes up no deleted item, and no deleted account", () => {
+  it("rejects a deleted item and a deleted account", () => {
     create({ line_items: [line(), line({ item: { id: "item" } })] }, deletedItem()).thenRejected({
       _tag: "Item/Deleted",
       path: ["line_items", "1", "item", "id"]
@@ -132,7 +132,7 @@ describe("POST /orders", () => {
       .when(CreateOrder.handler, creating({}), now, Samples.app())
       .thenRejected({ _tag: "Order/AccountDeleted", path: ["account_id"] })
   })
-  it("every currency other than USD requires the permission", () =>
+  it("requires a permission for every currency other than USD", () =>
     create({
       currency: "CAD",
       line_items: [line({ currency: "CAD" }), line({ item: { product_name: "x", currency: "CAD" } })]
@@ -144,13 +144,13 @@ describe("POST /orders", () => {
 })
 
 describe("POST /orders/{id}", () => {
-  it("merges, and its answer shows the items that it keeps as they are now", () => {
+  it("merges the fields, and the response shows the present state of the items", () => {
     const renamed = item("item", "account", { _tag: "Updated", fields: { productName: "Green tea" } })
     const { steps } = update({ notes: "n" }, order({ fields: { tipAmount: 1 } }), renamed)
     expect(recordOf(steps)).toMatchObject({ notes: "n", tip_amount: 1 })
     expect(namesOf(steps)).toEqual(["Green tea"])
   })
-  it("changes nothing by what it has already", () => void update({ notes: null }).thenEvents())
+  it("changes nothing if the request repeats stored values", () => void update({ notes: null }).thenEvents())
   it("replaces the lines, or clears them", () => {
     const { steps } = update({ line_items: [line({ description: "Cake" })] })
     expect(steps.map(({ subject }) => subject.id)).toEqual(["order", newId(1)])
@@ -158,7 +158,7 @@ describe("POST /orders/{id}", () => {
     update({ line_items: null }).thenEvents({ _tag: "Updated", fields: {}, lines: null })
     update({ line_items: [] }).thenEvents({ _tag: "Updated", fields: {}, lines: [] })
   })
-  it("keeps a line whose item was deleted since, and takes up no other deleted one", () => {
+  it("keeps a line whose item was deleted later, but accepts no other deleted item", () => {
     const there = [order(), deletedItem(), deletedItem("second")]
     const again = update({ line_items: [line({ item: { id: "item" }, quantity: 3 })] }, ...there)
     expect(OrderRecord.itemsIn(recordOf(again.steps))).toMatchObject([{ id: "item", state: "deleted" }])
@@ -167,17 +167,17 @@ describe("POST /orders/{id}", () => {
       path: ["line_items", "0", "item", "id"]
     })
   })
-  it("names items of its own account only", () =>
+  it("accepts only items of its own account", () =>
     update({ line_items: [line({ item: { id: "other" } })] }, order(), item("other", "another account")).thenUnknown(
       "body line_items.0.item.id"
     ))
-  it("reports unknown ids together, its own among them", () =>
+  it("reports all unknown ids together, including its own", () =>
     update({ buyer_legal_entity_id: "x", line_items: [line({ item: { id: "y" } })] }, item()).thenUnknown(
       "path id",
       "body buyer_legal_entity_id",
       "body line_items.0.item.id"
     ))
-  it("respects the rules between fields", () => {
+  it("checks the merged fields against each other", () => {
     const taxed = order({ fields: { alternateTaxAmount: 1, alternateTaxId: "t" } })
     update({ alternate_tax_id: null, freight_amount: 1 }, taxed, item()).thenRejected({
       _tag: "Order/Invalid",
@@ -187,11 +187,11 @@ describe("POST /orders/{id}", () => {
       ]
     })
   })
-  it("gives the buyer up", () => {
+  it("removes the buyer if it is null", () => {
     const sold = order({ fields: { buyerLegalEntityId: "buyer" } })
     expect(recordOf(update({ buyer_legal_entity_id: null }, sold, item()).steps)).toMatchObject({ buyer: null })
   })
-  it("loads the items of the lines that it keeps in a second round, and none when the lines are replaced", () => {
+  it("loads the items of kept lines in a second round, and none if the lines are replaced", () => {
     const rows = new Map([order({ lines: [lineOf("second")] }), item("second")].map(({ row }) => [row.id, row]))
     const evaluated = (body: object, ...ids: ReadonlyArray<string>) => {
       const row = (id: string) => (ids.includes(id) ? rows.get(id) : undefined)
@@ -204,7 +204,7 @@ describe("POST /orders/{id}", () => {
     expect(evaluated({ notes: "n" }, "order", "second")._tag).toBe("Accepted")
     expect(evaluated({ line_items: null }, "order")._tag).toBe("Accepted")
   })
-  it("shows the items of the lines that it has now, whatever lines it had before", () => {
+  it("shows the items of its present lines only", () => {
     const moved = order({ lines: [lineOf("second")] })
     expect(namesOf(update({ notes: "n" }, moved, item(), item("second")).steps)).toEqual(["second"])
   })

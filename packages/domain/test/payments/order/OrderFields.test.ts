@@ -72,7 +72,7 @@ describe("an item (payments.md 6.2)", () => {
     expect(problemsOf(ItemFields.Patch, {})).toEqual([])
     expect(problemsOf(ItemFields.Patch, { account_id: "a" })).toEqual([`account_id ${fixed}`])
   })
-  it("each member but name and account may be null", () => {
+  it("accepts null for each member but the name and the account", () => {
     const item = { id: "i", appId: "app", createTime: 0 }
     const record = ItemRecord.render({ accountId: "a", state: "active", fields: { productName: "Tea" } }, item)
     const stated = Struct.omit(record, ["id", "resource", "path", "owner", "create_time", "state"])
@@ -90,13 +90,13 @@ describe("an item (payments.md 6.2)", () => {
     weight: { units: "grams", weight: 5 }
   })
   const patched = (body: object) => ItemFields.patch(before, decode(ItemFields.Patch, body))
-  it("objects change by member, arrays whole, null clears", () => {
+  it("merges objects by member, replaces arrays, and clears by null", () => {
     expect(patched({ product_details: { a: null, deep: { c: 4 } } }).productDetails).toEqual({ deep: { b: 2, c: 4 } })
     expect(patched({ photos: [] }).photos).toEqual([])
     expect(patched({ weight: { weight: 6 } }).weight).toEqual({ units: "grams", weight: 6 })
     expect(patched({ weight: null, product_details: null })).toEqual({ productName: "Tea", photos: before.photos })
   })
-  it("a merged value respects the bounds", () => {
+  it("checks the merged value against the bounds", () => {
     const problems = (body: object) => pathsAndReasons(ItemFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ weight: { units: null } })).toEqual([`weight.units ${missing}`])
@@ -150,7 +150,7 @@ describe("a line (payments.md 6.1)", () => {
       `0.quantity ${missing}`,
       `0.unit_price ${missing}`
     ]))
-  it("comes at most with 99 others", () => {
+  it("is one of at most 100 lines", () => {
     const lines = (count: number) => ({ account_id: "a", line_items: Array.from({ length: count }, () => line) })
     expect(problemsOf(OrderFields.Create, lines(100))).toEqual([])
     expect(problemsOf(OrderFields.Create, lines(101))).toEqual([`line_items ${outside}`])
@@ -168,7 +168,7 @@ describe("an order (payments.md 6.1)", () => {
     "tip_amount"
   ]
   const rest = { alternate_tax_id: "t", shipping_address: { city: "Reno" } }
-  it.each(amounts)("%s is an amount, never below zero", (name) => {
+  it.each(amounts)("requires %s to be an amount of 0 or more", (name) => {
     const problems = (value: unknown) => problemsOf(OrderFields.Create, { account_id: "a", ...rest, [name]: value })
     expect([0, 99_999_999_999, null].flatMap(problems)).toEqual([])
     expect([-1, 2 ** 53].flatMap(problems)).toEqual([`${name} ${outside}`, `${name} ${outside}`])
@@ -183,7 +183,7 @@ describe("an order (payments.md 6.1)", () => {
     ["notes", 0, 2_047],
     ["shipping_from_postal_code", 0, 16]
   ] as const
-  it.each(texts)("%s has %i to %i characters", (name, min, max) => {
+  it.each(texts)("accepts %s with %i to %i characters", (name, min, max) => {
     const problems = (value: unknown) => problemsOf(OrderFields.Create, { account_id: "a", [name]: value })
     expect(["😀".repeat(max), "x".repeat(min), null].flatMap(problems)).toEqual([])
     expect(problems("x".repeat(max + 1))).toEqual([`${name} ${outside}`])
@@ -229,11 +229,11 @@ describe("an order (payments.md 6.1)", () => {
     expect([...problemsOf(OrderFields.Create, { account_id: "a", ...body })].sort()).toEqual([...problems].sort())
     expect([...problemsOf(OrderFields.Inline, body)].sort()).toEqual([...problems].sort())
   })
-  it("requires its account, which inline is the payment's", () => {
+  it("requires an account, except inline, where it is the payment's", () => {
     expect(problemsOf(OrderFields.Create, {})).toEqual([`account_id ${missing}`])
     expect(problemsOf(OrderFields.Inline, { account_id: "a" })).toEqual([`account_id ${unknown}`])
   })
-  it("account and currency are fixed, even as they are", () =>
+  it("accepts no account and no currency in an update, even unchanged ones", () =>
     expect(problemsOf(OrderFields.Patch, { account_id: "a", currency: "USD" })).toEqual([
       `account_id ${fixed}`,
       `currency ${fixed}`
@@ -247,7 +247,7 @@ describe("an order (payments.md 6.1)", () => {
     custom_data: { a: 1, b: 2 }
   })
   const patched = (body: object) => OrderFields.patch(before, decode(OrderFields.Patch, body))
-  it("the address changes by member, custom_data whole", () => {
+  it("merges the address by member and replaces custom_data", () => {
     expect(patched({ shipping_address: { city: "Elko" } }).shippingAddress).toEqual({
       city: "Elko",
       region: "NV",
@@ -255,7 +255,7 @@ describe("an order (payments.md 6.1)", () => {
     })
     expect(patched({ custom_data: { c: 3 } }).customData).toEqual({ c: 3 })
   })
-  it("a merged value respects the rules", () => {
+  it("checks the merged fields against each other", () => {
     const problems = (body: object) => pathsAndReasons(OrderFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ alternate_tax_id: null, shipping_address: null })).toEqual([
@@ -275,7 +275,7 @@ describe("order and line_items of a payment (payments.md 3.2, 6.3)", () => {
     expect(found({ order_id: "o", line_items: [] })).toEqual([`order_id ${exclusive}`, `line_items ${exclusive}`])
     expect(found({ order_id: "o", order: null, line_items: null })).toEqual([])
   })
-  it("give the lines once", () => {
+  it("give the lines in one place only", () => {
     expect(found({ order: { line_items: [] }, line_items: [] })).toEqual([
       `order.line_items ${exclusive}`,
       `line_items ${exclusive}`

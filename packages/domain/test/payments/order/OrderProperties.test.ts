@@ -32,8 +32,8 @@ const toldIn = (body: Orders.Body): Orders.Body =>
 
 const listOf = (value: unknown): ReadonlyArray<object> => (Array.isArray(value) ? value : [])
 
-describe("right bodies", () => {
-  it("come back in the record of an item, which its row keeps", () =>
+describe("valid bodies", () => {
+  it("of items are shown in the record, and rows keep them", () =>
     fc.assert(
       fc.property(Orders.item(account), (body) => {
         const request = decode(ItemFields.Create, body)
@@ -44,7 +44,7 @@ describe("right bodies", () => {
         expect(fact === null ? null : ItemKind.kind.record(fact.state, fact, () => 0)).toEqual(record)
       })
     ))
-  it("come back in the record of an order, one item a line", () =>
+  it("of orders are shown in the record, with one item for each line", () =>
     fc.assert(
       fc.property(Orders.order(account), (body) => {
         const { steps } = ordered(body)
@@ -63,7 +63,7 @@ describe("right bodies", () => {
         }
       })
     ))
-  it("an update with what an order has changes nothing", () =>
+  it("that repeat what an order has change nothing", () =>
     fc.assert(
       fc.property(Orders.order(account), (body) => {
         const there = ordered(body)
@@ -76,7 +76,7 @@ describe("right bodies", () => {
       })
     ))
   // reaches reference endpoints/post-payments/full-shape-of-order
-  it("inline, the same order is made as by POST /orders", () =>
+  it("make the same order inline as by POST /orders", () =>
     fc.assert(
       fc.property(Orders.inline, (body) => {
         const request = { order: decode(OrderFields.Inline, { currency: "USD", ...body }) }
@@ -94,7 +94,7 @@ describe("right bodies", () => {
     ))
 })
 
-describe("nearly right bodies have one problem", () => {
+describe("bodies with one wrong member have one problem", () => {
   it("of an item", () =>
     fc.assert(
       fc.property(Orders.nearlyItem(account), ({ body, problem }) => {

@@ -112,13 +112,13 @@ const screening = {
 const { authorization } = Samples
 
 describe("a card", () => {
-  it("is authorized with its stored number and no CVV, and then screened", () => {
+  it("is authorized with its stored number and without a CVV, then screened", () => {
     expect(authorized(byId, answers()).questions).toEqual([
       ["cards.authorize", charge],
       ["screening.screen", screening]
     ])
   })
-  it("is screened with the rbits of the request, of the payment and its new method, then with those known before", () => {
+  it("is screened with the rbits of the request and its method, then with those known before", () => {
     const site = (uri: string) => ({ type: "website_uri", source: "user", receive_time: now, website_uri: { uri } })
     const rbit = (uri: string) => decode(RbitRequest.Rbit, site(uri))
     const [about, beside, before] = [rbit("https://a.example"), rbit("https://b.example"), rbit("https://c.example")]
@@ -138,7 +138,7 @@ describe("a card", () => {
     const [asked] = authorized({ ...byId, attempt: 2 }, answers()).questions
     expect(asked).toEqual(["cards.authorize", { ...charge, key: "payment:2" }])
   })
-  it("is captured later without auto_capture", () => {
+  it("is only authorized without auto_capture", () => {
     const { questions, result } = authorized({ ...byId, terms: { autoCapture: false } }, answers())
     expect(questions[0]).toEqual(["cards.authorize", { ...charge, autoCapture: false }])
     expect(result).toEqual({ outcome: { _tag: "Authorized", authorization }, voids: [], verified: true })
@@ -175,7 +175,7 @@ describe("a card", () => {
   it.each([
     ["declined", declined, { _tag: "Declined", code: "card_declined", avs: "FULL_MISMATCH" }],
     ["decided later", later, { _tag: "Later", authorization, nextPollAt: now + 10 }]
-  ] as const)("%s: it is not screened", (_, answer, outcome) => {
+  ] as const)("is not screened: %s", (_, answer, outcome) => {
     const { calls, result } = authorized(byId, answers(answer))
     expect(calls).toEqual(["cards.authorize"])
     expect(result).toEqual({ outcome, voids: [], verified: true })
@@ -217,7 +217,7 @@ describe("a card with verification", () => {
       answers(approved, review),
       { _tag: "Review", authorization, screening: { reference: "screening", nextPollAt: now + 30 }, nextPollAt: null }
     ]
-  ] as const)("the 1.00 is voided also when the payment is %s", (_, table, outcome) =>
+  ] as const)("is not left with the 1.00 when the payment is %s", (_, table, outcome) =>
     expect(authorized(verified, table).result).toEqual({ outcome, voids: [key], verified: true })
   )
   it.each([
@@ -256,7 +256,7 @@ describe("a card read in person", () => {
   }
   const inPerson: Case = { source: { encoded_payment_method: "value" }, details, terms: { reading } }
 
-  it("brings its reader's authorization along, and has no address to compare", () => {
+  it("passes on the authorization of its reader, and no address is compared", () => {
     const { questions, result } = authorized(inPerson, answers())
     expect(questions).toEqual([
       ["cards.authorize", { ...charge, address: { line1: null, postalCode: null }, granted: reading }],
@@ -288,7 +288,7 @@ describe("a bank account", () => {
     "screening.screen": () => opinion
   })
 
-  it("is debited, whatever auto_capture says, and screened by its account number", () => {
+  it("is debited whatever auto_capture says, then screened by its account number", () => {
     const { questions } = authorized(bank, answered({ _tag: "Approve" }, null))
     expect(questions).toEqual([
       ["banks.debit", { key: "payment:1", account, amount: 10_000, currency: "USD", magic: "outcome_101" }],
@@ -314,10 +314,10 @@ describe("a bank account", () => {
   )
 })
 
-it("a call without an answer makes no payment; the record of it voids what may be authorized", () =>
+it("a call that times out makes no payment and voids what may be authorized", () =>
   expect(AuthorizePayment.timedOut).toEqual({ outcome: { _tag: "Unknown" }, voids: [], verified: true }))
 
-it("no question shows a card number or a CVV to whoever prints it", () => {
+it("a printed question shows no card number and no CVV", () => {
   const asked: Array<unknown> = []
   authorized(keyed(), {
     "cards.authorize": (request) => {

@@ -46,7 +46,7 @@ describe("payments.md 3.3, banks", () => {
     }).toEqual({ to: line.to, topics: line.topics, ledger: line.ledger })
   })
 
-  it("money of a bank arrives as cash, and no network settles it later", () => {
+  it("bank money arrives as cash and needs no settlement", () => {
     const step = ofPayment(
       tick({ _tag: "Bank", result: { _tag: "Settled", reportPollAt: null } })(Samples.processingBankPayment(), now)
     )
@@ -54,7 +54,7 @@ describe("payments.md 3.3, banks", () => {
     expect(step?.row.dueAt).toBeNull()
   })
   // reaches reference events/payments-failed, reference resources/failure-reason/manual-review-failed
-  it("a failed review recalls the debit; what the bank sent back needs no recall", () => {
+  it("a failed review voids the debit, unless the bank has returned it", () => {
     const recalled = ofPayment(review(false)(Samples.bankInReview(), now))
     expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
     const returned = ofPayment(
@@ -63,14 +63,14 @@ describe("payments.md 3.3, banks", () => {
     expect(returned === undefined ? null : Samples.stateOf(returned).voids).toEqual([])
   })
   // reaches reference resources/payment/auto_capture, reference states/payment/pending-in-review
-  it("a later pass does not lose what the bank may still tell", () => {
+  it("a review that passes late keeps the time of the bank's report", () => {
     const reportPollAt = now + 99
     const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
     expect(step?.row.dueAt).toBe(reportPollAt)
   })
 })
 
-describe("a bank that has not said how its debit ended", () => {
+describe("a bank whose debit has no result yet", () => {
   const completions: ReadonlyArray<readonly [string, (at: number) => ReadonlyArray<Step>]> = [
     ["the operator says that it has settled", (at) => result(null)(Samples.processingBankPayment(), at)],
     ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
@@ -83,12 +83,12 @@ describe("a bank that has not said how its debit ended", () => {
   }
 
   // reaches platform 10/payments-completed
-  it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
+  it.each(completions)("is asked for a report at the time of its next poll: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     expect(payment.row.dueAt).toBe(holdEnds)
     expect(dueAt(payment, holdEnds)).toEqual({ call: "banks.lateReturn", request: "reference" })
   })
-  it.each(completions)("sends it back all the same: %s", (_, complete) => {
+  it.each(completions)("may still return the debit: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     const late = { _tag: "BankReport", report: { _tag: "Returned", code: "R02" } } as const
     const steps = tick(late, Samples.bankMethod())(payment, holdEnds + 1)
@@ -99,13 +99,13 @@ describe("a bank that has not said how its debit ended", () => {
     ])
     expect(steps[0]?.record(() => 0)).toMatchObject({ status: "completed", amount_disputed: 10_000 })
   })
-  it.each(completions)("is asked again when its answer was under way meanwhile: %s", (_, complete) => {
+  it.each(completions)("is asked again if the payment completed during the call: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     const late = tick({ _tag: "Bank", result: { _tag: "Returned", code: "R02" } }, Samples.bankMethod())
     expect(late(payment, holdEnds)).toEqual([])
     expect(payment.row.dueAt).toBe(holdEnds)
   })
-  it("is not asked when the operator reports the result", () =>
+  it("is not asked after the operator reported the result", () =>
     expect(completed(result(null)(Samples.processingBankPayment(null), holdEnds)).row.dueAt).toBeNull())
 })
 
@@ -162,7 +162,7 @@ describe("payments.md 3.5, returns", () => {
     ...Array.from({ length: 85 }, (_, i) => `R${String(i + 1).padStart(2, "0")}`),
     ...Array.from({ length: 100 }, (_, i) => String(900 + i))
   ]
-  it("every code has the reason of the table, and deletes the method by it", () => {
+  it("each code has the reason of the table, and deletes the method if the table says so", () => {
     for (const code of all) {
       const [, reason = "BANK_SYSTEM_ERROR", , deletes = false] = returns.find(([each]) => each === code) ?? []
       expect([code, DebitReturnCodes.reasonOf(code), DebitReturnCodes.deletesMethod(code)]).toEqual([
@@ -177,7 +177,7 @@ describe("payments.md 3.5, returns", () => {
     ...returns,
     ["R50", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const,
     ["950", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const
-  ])("%s fails the payment: %s, %s", (code, reason, words, ends) => {
+  ])("%s fails the payment with %s, %s", (code, reason, words, ends) => {
     const type = code.startsWith("R") ? "payment_bank_us" : "payment_bank_ca"
     const payment = Samples.processingBankPayment(now + 10, {
       methodType: type,
@@ -191,7 +191,7 @@ describe("payments.md 3.5, returns", () => {
     })
     expect(steps.flatMap(({ topics }) => topics).includes("payment_methods.deleted")).toBe(ends)
   })
-  it("the operator's code is one of the rail and the country", () => {
+  it("the operator's code must belong to the network and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
       given(step).when(ReportNetworkResult.handler, { paymentId, failure }, now)
@@ -209,7 +209,7 @@ describe("payments.md 3.5, returns", () => {
 })
 
 describe("the record of a bank payment", () => {
-  it("plans no capture, and shows the completion", () => {
+  it("shows no planned capture, only the completion", () => {
     expect(Samples.processingBankPayment(holdEnds, { captureAt: now + 5 }).record(() => 0)).toMatchObject({
       capture_at: null,
       authorization_code: null,

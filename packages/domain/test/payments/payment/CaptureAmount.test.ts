@@ -12,7 +12,7 @@ describe("the limit of a capture", () => {
     [101, 122, false],
     [83_333_332, 99_999_999, false],
     [83_333_333, 99_999_999, true]
-  ])("of an authorization of %i: %i is accepted %s", (authorized, captured, accepted) =>
+  ])("for an authorization of %i, %i is within it: %s", (authorized, captured, accepted) =>
     expect(CaptureAmount.isWithinCaptureLimit(captured, authorized)).toBe(accepted)
   )
 

@@ -55,7 +55,7 @@ describe("payments.md 3.3", () => {
     ["a refused capture", Samples.pendingCapture(), withCapture(capture(), refusal)]
   ] as const
   // reaches platform 10/payments-canceled, platform 10/payments-failed
-  it.each(voided)("%s gives the authorization back, at once", (_, from, trigger) => {
+  it.each(voided)("%s voids the authorization at once", (_, from, trigger) => {
     const last = trigger(from, now + 60).at(-1)
     const state = last === undefined ? null : Samples.stateOf(last)
     expect(state?.voids).toEqual([authorization.key])
@@ -67,7 +67,7 @@ describe("payments.md 3.3", () => {
     ["a capture", withCapture(capture(), acceptance), Samples.pendingCapture()],
     ["a sale", finish({ _tag: "Captured", authorization, reportPollAt: null }), Samples.openedPayment()],
     ["a decline", finish({ _tag: "Declined", code: "lost_card", avs: "SKIPPED" }), Samples.openedPayment()]
-  ] as const)("%s leaves nothing to be given back", (_, trigger, from) => {
+  ] as const)("%s leaves nothing to void", (_, trigger, from) => {
     const last = trigger(from, now + 60).at(-1)
     expect(last === undefined ? null : Samples.stateOf(last).voids).toEqual([])
   })
@@ -75,7 +75,7 @@ describe("payments.md 3.3", () => {
 
 describe("the record of payments.md 3.1 and 3.4", () => {
   const record = (step: Step | undefined) => step?.record(() => 0)
-  it("plans capture_at while pending, shows it once captured, and has none when never captured", () => {
+  it("shows capture_at as planned while pending, as the actual time once captured, and otherwise not", () => {
     expect(record(Samples.pendingCapture(soon))).toMatchObject({ capture_at: now + 3_600 })
     expect(record(withCapture(capture(), acceptance)(Samples.pendingCapture(soon), now + 60).at(-1))).toMatchObject({
       capture_at: now + 60
@@ -83,7 +83,7 @@ describe("the record of payments.md 3.1 and 3.4", () => {
     expect(record(cancel(Samples.pendingCapture(soon), now + 60)[0])).toMatchObject({ capture_at: null })
     expect(record(Samples.failedPayment())).toMatchObject({ capture_at: null })
   })
-  it("can refund only what is completed", () => {
+  it("has a refundable amount only once it is completed", () => {
     const refundable = (step: Step) => {
       const { amount_refundable, fee_amount_refundable } = record(step) ?? {}
       return [amount_refundable, fee_amount_refundable]
@@ -122,18 +122,21 @@ describe("the record of payments.md 3.1 and 3.4", () => {
       "risk_review",
       "Risk review."
     ]
-  ] as const)("tells why it failed: %s", (_, step, reason_code, reason_message, detail_code, detail_message) => {
-    expect(record(step)).toMatchObject({
-      failure_reason: { reason_code, reason_message, details: { detail_code, detail_message } },
-      pending_reasons: null
-    })
-  })
+  ] as const)(
+    "says why the payment failed: %s",
+    (_, step, reason_code, reason_message, detail_code, detail_message) => {
+      expect(record(step)).toMatchObject({
+        failure_reason: { reason_code, reason_message, details: { detail_code, detail_message } },
+        pending_reasons: null
+      })
+    }
+  )
   it.each([
     ["PROCESSING", "Payment is being processed.", Samples.processingPayment()],
     ["PENDING_CAPTURE", "Payment pending capture.", Samples.pendingCapture()],
     ["IN_REVIEW", "Payment is in review.", Samples.inReview()],
     ["PENDING_CAPTURE", "Payment pending capture.", Samples.capturingPayment()]
-  ] as const)("tells what it waits for: %s", (reason_code, reason_message, step) => {
+  ] as const)("says what the payment waits for: %s", (reason_code, reason_message, step) => {
     expect(record(step)).toMatchObject({
       status: "pending",
       pending_reasons: [{ reason_code, reason_message, details: [] }],

@@ -121,13 +121,13 @@ const outcomeOf = (all: ReadonlyArray<Violation>) => {
 
 describe("POST /payments: order of checks", () => {
   const pairs = violations.flatMap((first, i) => violations.slice(i + 1).map((second) => [first, second] as const))
-  it.each(pairs.map((pair) => [pair[0].name, pair[1].name, pair] as const))("%s before %s", (_, __, pair) => {
+  it.each(pairs.map((pair) => [pair[0].name, pair[1].name, pair] as const))("reports %s before %s", (_, __, pair) => {
     expect(outcomeOf(pair).outcome).toMatchObject(pair[0].expected)
   })
-  it.each(violations.map((each) => [each.name, each] as const))("%s alone", (_, each) => {
+  it.each(violations.map((each) => [each.name, each] as const))("reports %s alone", (_, each) => {
     expect(outcomeOf([each]).outcome).toMatchObject(each.expected)
   })
-  it("any of them together reject by the first", () => {
+  it("reports the first of any failed checks", () => {
     fc.assert(
       fc.property(fc.subarray([...violations], { minLength: 1 }), (some) => {
         expect(outcomeOf(some).outcome).toMatchObject(some[0]?.expected ?? {})
@@ -135,24 +135,24 @@ describe("POST /payments: order of checks", () => {
       { numRuns: 300, seed: 3 }
     )
   })
-  it("unknown ids are reported together", () => {
+  it("reports all unknown ids together", () => {
     const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
       .when(CreatePayment.handler, { request, inline: null }, now)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
-  it("what belongs to another app is unknown", () => {
+  it("reports ids of another app as unknown", () => {
     const request = decode(CreatePayment.Request, well.body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(Samples.account(), Samples.method())
       .when(CreatePayment.handler, { request, inline: null }, now, stranger)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
-  it("none: the intent", () => {
+  it("makes the intent if no check fails", () => {
     const terms = Samples.terms({ feeAmount: 0, autoCapture: false, price: null })
     outcomeOf([]).thenEvents({ _tag: "Opened", terms, at: now })
   })
-  it("raw cards need the direct integration", () => {
+  it("requires the direct integration for raw cards", () => {
     const request = decode(CreatePayment.Request, {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
@@ -168,7 +168,7 @@ describe("POST /payments: order of checks", () => {
   })
 })
 
-describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
+describe("a bank account from a token (payments.md 3.3, 3.5)", () => {
   const holder = { account_holder: { holder_name: "Zoë" } }
   const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
   const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
@@ -176,12 +176,12 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
     const inline = { details: Samples.bank({ deposits }), problems: [] }
     return given(Samples.account()).when(CreatePayment.handler, { request, inline }, now)
   }
-  it("does not pay before its deposits are verified", () =>
+  it("cannot pay before its deposits are verified", () =>
     paying(Microdeposits.firstRound).thenRejected({
       _tag: "PaymentMethod/NotVerified",
       path: ["payment_method", "token", "id"]
     }))
-  it("pays when it is linked", () => {
+  it("can pay if it is linked", () => {
     const [step] = paying(null).steps
     expect(step && Samples.stateOf(step).terms).toMatchObject({
       methodType: "payment_bank_us",
@@ -190,16 +190,16 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
   })
 })
 
-describe("what is resolved before the checks", () => {
+describe("the preparation of a request", () => {
   const prepared = (payment_method: object, table: Table = {}) => {
     const request = decode(CreatePayment.Request, { ...well.body, payment_method })
     return hold(CreatePayment.enrichedHandler.enrich(request, contextAt(now, null, "app")), table)
   }
-  it("nothing, when the request names a method", () => {
+  it("asks nothing if the request names a method", () => {
     const { calls, result } = prepared({ payment_method_id: "method" })
     expect([calls, result.inline]).toEqual([[], null])
   })
-  it("the instrument that the request gives", () => {
+  it("resolves the instrument of the request", () => {
     const { calls, result } = prepared(
       { credit_card: Samples.cardBody() },
       { "cardDirectory.fundingOf": () => "prepaid" }
@@ -207,7 +207,7 @@ describe("what is resolved before the checks", () => {
     expect(calls).toEqual(["cardDirectory.fundingOf"])
     expect(result.inline).toMatchObject({ details: { card: { funding: "prepaid" } }, problems: [] })
   })
-  it("bank data that a token brings is decoded first: nothing is asked about data with a problem", () => {
+  it("decodes bank data from a token first, and asks nothing about invalid data", () => {
     const payment_bank_us = { account_number: "1", routing_number: "1", account_holder: { holder_name: "Zoë" } }
     const { calls, result } = prepared({ token: { id: "token" }, payment_bank_us })
     expect([calls, result.inline?.details]).toEqual([[], null])
@@ -233,5 +233,7 @@ describe("initiated_by", () => {
     [true, {}, "customer"],
     [true, { initiated_by: "merchant" }, "merchant"],
     [false, { initiated_by: "merchant" }, "merchant"]
-  ] as const)("card_on_file %s, %j: %s", (onFile, body, expected) => expect(initiator(onFile, body)).toBe(expected))
+  ] as const)("with card_on_file %s and %j is %s", (onFile, body, expected) =>
+    expect(initiator(onFile, body)).toBe(expected)
+  )
 })

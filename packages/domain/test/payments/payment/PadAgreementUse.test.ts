@@ -64,24 +64,24 @@ describe("POST /payments with a Canadian bank account", () => {
     pay(bank(agreementEvent(agreementId, { accountId: "other" }))).thenRejected(missing)
     pay(bank(agreementEvent(agreementId), agreementEnd(agreementId))).thenRejected(missing)
   })
-  it("a recurring one serves any number", () => {
+  it("may use a recurring agreement any number of times", () => {
     const { steps } = pay(bank(agreementEvent(agreementId)))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([null, []])
   })
   // reaches reference resources/payment/currency-a-value-other
-  it("a one_time one is this payment's from its intent on", () => {
+  it("reserves a one_time agreement from the intent on", () => {
     const { steps } = pay(bank(agreementEvent(agreementId, { oneTime: true })))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
     expect(CreatePayment.handler.onConflict?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
   })
-  it("a retry under way goes on, whatever became of its agreement", () => {
+  it("continues a retry in progress, whatever happened to its agreement", () => {
     expect(agreementOf(pay(bank(), opened(agreementId)).steps)).toBe(agreementId)
     expect(agreementOf(pay(bank(agreementEvent("later", { oneTime: true })), opened(agreementId)).steps)).toBe(
       agreementId
     )
     expect(agreementOf(pay(bank(), opened(null)).steps)).toBeNull()
   })
-  it("a retry of what was given up begins anew, and another payment may have used the agreement up", () => {
+  it("checks an abandoned attempt again, because another payment may have used the agreement", () => {
     pay(bank(), abandoned(agreementId)).thenRejected(missing)
     expect(agreementOf(pay(bank(agreementEvent("later", { oneTime: true })), abandoned(agreementId)).steps)).toBe(
       "later"
@@ -99,7 +99,7 @@ describe("a payment uses its one_time agreement up", () => {
   const live = bank(agreementEvent(agreementId, { oneTime: true }), agreementEvent("other", { accountId: "other" }))
   // reaches payments 2 agreement used up by a payment, platform 10/payments-in_review
   // reaches reference events/payments-in_review, reference states/payment/new-post
-  it.each(outcomes.map((each) => [each._tag, each] as const))("when it was made: %s", (_, outcome) => {
+  it.each(outcomes.map((each) => [each._tag, each] as const))("if the payment was made: %s", (_, outcome) => {
     const { steps } = given(opened(agreementId), live, agreement()).when(
       RecordAuthorizationResult.handler,
       finish(outcome),
@@ -109,7 +109,7 @@ describe("a payment uses its one_time agreement up", () => {
     expect(steps[1]?.events).toEqual([agreementEnd(agreementId)])
   })
   // reaches reference resources/payment/without-it-not_authorized-is
-  it("not when the bank did not answer", () => {
+  it("unless the bank did not answer", () => {
     const { steps } = given(opened(agreementId), live).when(
       RecordAuthorizationResult.handler,
       finish({ _tag: "Unknown" }),
@@ -119,7 +119,7 @@ describe("a payment uses its one_time agreement up", () => {
     expect(steps[0]?.release).toEqual([`pad_agreements:used:${agreementId}`])
   })
   // reaches payments 3.3/06 Canada
-  it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
+  it("unless the agreement was revoked meanwhile or may be used again", () => {
     const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, nextPollAt: null }
     expect(
       given(opened(agreementId), bank()).when(RecordAuthorizationResult.handler, finish(later), now).steps

@@ -22,10 +22,10 @@ describe("the fee of a payment", () => {
     [99_999_999, 19_999_999, true],
     [99_999_999, 20_000_000, false],
     [100, 0, true]
-  ])("of %i: %i is allowed %s", (amount, fee, allowed) =>
+  ])("of an amount of %i may be %i: %s", (amount, fee, allowed) =>
     expect(PaymentAmountLimits.isFeeWithin(fee, amount)).toBe(allowed)
   )
-  it("is exactly the integer fifth", () => {
+  it("is at most a fifth of the amount, rounded down", () => {
     fc.assert(
       fc.property(amount, fc.nat(20_000_001), (amount, fee) => {
         expect(PaymentAmountLimits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
@@ -49,7 +49,7 @@ describe("the Service's part", () => {
   ] as const)("%s", (_, amount, feeAmount, price, expected) =>
     expect(Payment.serviceFee({ amount, feeAmount, price })).toBe(expected)
   )
-  it("is the exact share, half up", () => {
+  it("is the exact share, rounded half up", () => {
     const percentage = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
       fc.property(
@@ -73,7 +73,7 @@ describe("the Service's part", () => {
     ["20", 200_000],
     ["0.0001", 1],
     ["19.9999", 199_999]
-  ])("%s %% is %i units", (text, units) => expect(Pricing.units(text)).toBe(units))
+  ])("reads %s %% as %i units", (text, units) => expect(Pricing.units(text)).toBe(units))
 })
 
 describe("the body of POST /payments", () => {

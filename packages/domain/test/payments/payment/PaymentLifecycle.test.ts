@@ -176,7 +176,7 @@ const closed = new Set(["completed", "failed", "canceled"])
 
 describe("the life of a payment", () => {
   // reaches reference states/payment/the-closing-statuses-are
-  it("closing statuses are final, whatever is asked", () => {
+  it("never leaves a closing status", () => {
     let left = 0
     fc.assert(
       fc.property(moments, (all) => {
@@ -193,7 +193,7 @@ describe("the life of a payment", () => {
     expect(left).toBeGreaterThan(500)
   })
 
-  it("entries sum to zero, and balances are what the state says", () => {
+  it("posts entries that sum to zero, and balances match the state", () => {
     fc.assert(
       fc.property(moments, (all) => {
         const balance = (life: Life, name: Ledger.MerchantBalance) =>
@@ -212,7 +212,7 @@ describe("the life of a payment", () => {
   })
 
   // reaches payments 3.3/05
-  it("created comes first, once, and one closing topic last but for updates", () => {
+  it("announces created once and first, and one closing topic last, except for updates", () => {
     fc.assert(
       fc.property(moments, (all) => {
         const topics = live(all, () => undefined).steps.flatMap((step) => step.topics)
@@ -225,7 +225,7 @@ describe("the life of a payment", () => {
     )
   })
 
-  it("no authorization is left open: what fails or is given up owes it back", () => {
+  it("voids the authorization of each failed or abandoned payment", () => {
     fc.assert(
       fc.property(moments, (all) => {
         live(all, (before, after) => {

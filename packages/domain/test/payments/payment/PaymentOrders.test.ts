@@ -50,19 +50,19 @@ describe("an inline order", () => {
       line_items: [{ id: tea, resource: "items" }, { id: cup }]
     })
   })
-  it("of lines alone, or of an order alone", () => {
+  it("may consist of lines alone or of an order alone", () => {
     expect(paid(lines, sold).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"])
     const [payment] = paid({ order: { notes: "n" } }, sold)
     expect(payment?.record(() => 0)).toMatchObject({ order: { id: orderId }, line_items: null })
   })
   // reaches platform 1/used-for-owner-payment_method
-  it("is kept when the payment is declined", () =>
+  it("is created even if the payment is declined", () =>
     expect(paid(lines, declined).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"]))
-  it("is not made when nobody knows what became of the payment", () =>
+  it("is not created if the result of the payment is unknown", () =>
     expect(paid(lines, { _tag: "Unknown" }).map(({ type }) => type)).toEqual(["payments"]))
-  it("is not made before the network has answered", () =>
+  it("is not created before the network has answered", () =>
     expect(opening(lines).when.steps.map(({ type }) => type)).toEqual(["payments"]))
-  it("may name items of the account; a deleted one is refused, after all rules of the payment", () => {
+  it("may name items of the account, and a deleted one is rejected after all checks of the payment", () => {
     const made = ItemKind.kind.create({ id: "tea", appId: "app", createTime: now }, [
       { _tag: "Created", accountId: "account", fields: { productName: "Tea" } }
     ])
@@ -82,14 +82,14 @@ describe("order_id", () => {
     OrderKind.kind.create({ id: "known", appId: "app", createTime: now }, [
       { _tag: "Created", order: { accountId, currency: "USD", fields: {}, lines: null } }
     ])
-  it("names an order of the account", () => {
+  it("may name an order of the account", () => {
     const [step] = opening({ order_id: "known" }, world.and(order("account"))).when.steps
     expect(step?.record(() => 0)).toMatchObject({ order: { id: "known" }, line_items: null })
   })
-  it("of another account, or of nobody, is unknown", () => {
+  it("is unknown if the order belongs to another account or does not exist", () => {
     opening({ order_id: "known" }, world.and(order("other"))).when.thenUnknown("body order_id")
     opening({ order_id: "known" }).when.thenUnknown("body order_id")
   })
-  it("excludes one made inline", () =>
+  it("excludes an inline order", () =>
     expect(() => opening({ order_id: "known", ...lines })).toThrow("PARAM_MUTUALLY_EXCLUSIVE"))
 })

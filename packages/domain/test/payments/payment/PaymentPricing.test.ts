@@ -75,7 +75,7 @@ describe("the prices of a payment", () => {
   it.each([
     ["a card", credit],
     ["a bank account", bank]
-  ])("are no matter of statements before the first interchange-plus price: %s", (_, source) => {
+  ])("are not on statements before the first interchange-plus price: %s", (_, source) => {
     if (source === undefined) throw new Error("no source")
     const account = stateOf({ creditCard: blended, paymentBank: blended }, never)
     expect(PaymentPricing.pricesFor(account, source)).toEqual({ price, billing: null })
@@ -91,7 +91,7 @@ describe("an amount of a price", () => {
     [5_000, 0, 99, 0],
     [200_000, 10_000, 99_999_999, 20_010_000],
     [0, 0, 100, 0]
-  ])("%i and %i of %i, half up", (percentage, fixedAmount, amount, expected) =>
+  ])("%i and %i of %i are rounded half up", (percentage, fixedAmount, amount, expected) =>
     expect(Pricing.amountOf({ percentage, fixedAmount }, amount)).toBe(expected)
   )
 })
@@ -114,13 +114,13 @@ describe("the schedule of statements", () => {
     ).steps
     return step === undefined ? null : AccountKind.kind.fact(step.row).state.nextStatementAt
   }
-  it("begins with an update, and goes on with any price", () => {
+  it("begins with an update, and continues with any later price", () => {
     expect(update(null, "interchange_plus")).toBe(Statements.issuedAt)
     expect(update(null, "blended")).toBeNull()
     expect(update(at + 1, "interchange_plus")).toBe(at + 1)
     expect(update(at + 1, "blended")).toBe(at + 1)
   })
-  it("a deleted account has no more after its last", () =>
+  it("ends with the last statement of a deleted account", () =>
     expect(StatementSchedule.next({ ...stateOf({}), status: "deleted" }, Statements.october)).toEqual({
       _tag: "StatementScheduled",
       at: null

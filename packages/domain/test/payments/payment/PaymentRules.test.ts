@@ -35,24 +35,25 @@ describe("amount adjustment", () => {
     _tag: "Updated",
     terms: Samples.terms({ autoCapture: false, amount, feeAmount })
   })
-  it("above the authorization", () =>
+  it("rejects an amount above the authorization", () =>
     adjust({ totalAmount: 10_001 }).thenRejected(above("total_amount", 10_001, 10_000)))
-  it("equal is no change", () => void adjust({ totalAmount: 10_000 }).thenEvents())
-  it("below", () => void adjust({ totalAmount: 9_999 }).thenEvents(to(9_999, 430)))
-  it("the fee stays when absent, and must fit", () =>
+  it("changes nothing if the amounts are equal", () => void adjust({ totalAmount: 10_000 }).thenEvents())
+  it("accepts a lower amount", () => void adjust({ totalAmount: 9_999 }).thenEvents(to(9_999, 430)))
+  it("keeps an absent fee, which must fit the new total", () =>
     adjust({ totalAmount: 2_149 }).thenRejected(above("fee_amount", 430, 429)))
-  it("20 % of the new total is just right", () => void adjust({ totalAmount: 2_150 }).thenEvents(to(2_150, 430)))
-  it("with its own fee", () => void adjust({ totalAmount: 5_000, feeAmount: 1_000 }).thenEvents(to(5_000, 1_000)))
-  it("with too high a fee", () =>
+  it("accepts a fee of 20 % of the new total", () => void adjust({ totalAmount: 2_150 }).thenEvents(to(2_150, 430)))
+  it("accepts a fee of its own", () =>
+    void adjust({ totalAmount: 5_000, feeAmount: 1_000 }).thenEvents(to(5_000, 1_000)))
+  it("rejects a fee that is too high", () =>
     adjust({ totalAmount: 5_000, feeAmount: 1_001 }).thenRejected(above("fee_amount", 1_001, 1_000)))
-  it("is always measured against the first authorization", () => {
+  it("is always compared with the first authorization", () => {
     const world = adjust({ totalAmount: 5_000 }).thenEvents(to(5_000, 430))
     const back = world.and(Samples.pendingCapture({ amount: 5_000 }))
     back
       .when(UpdatePayment.handler, { paymentId, request: { amounts: { totalAmount: 10_000 } } }, now)
       .thenEvents(to(10_000, 430))
   })
-  it("on a capture too", () => {
+  it("is also possible in a capture", () => {
     const request = { amounts: { totalAmount: 10_001 } }
     given(Samples.pendingCapture())
       .when(CapturePayment.handler, { paymentId, request }, now)
@@ -60,7 +61,7 @@ describe("amount adjustment", () => {
   })
 })
 
-describe("what may be changed, and when", () => {
+describe("the changes of a payment", () => {
   const states = {
     processing: Samples.processingPayment(),
     inReview: Samples.inReview(),
@@ -69,25 +70,28 @@ describe("what may be changed, and when", () => {
     canceled: Samples.canceledPayment()
   }
   // reaches reference states/payment/statuses-pending-processing-not
-  it.each(Object.entries(states))("%s: no amounts, no capture_at; its reference at any time", (_, step) => {
-    const fixed = (field: string) => ({ _tag: "Payment/NotAdjustable", path: [field] }) as const
-    const update = (request: UpdatePayment.Request) =>
-      given(step).when(UpdatePayment.handler, { paymentId, request }, now)
-    update({ amounts: { totalAmount: 5_000 } }).thenRejected(fixed("amounts"))
-    update({ captureAt: now + 60 }).thenRejected(fixed("capture_at"))
-    update({ captureAt: null }).thenRejected(fixed("capture_at"))
-    update({ amounts: null }).thenEvents()
-    update({ referenceId: "r" }).thenEvents({
-      _tag: "Updated",
-      terms: { ...Samples.stateOf(step).terms, referenceId: "r" }
-    })
-  })
+  it.each(Object.entries(states))(
+    "allow only a new reference while it is %s, and no amounts or capture_at",
+    (_, step) => {
+      const fixed = (field: string) => ({ _tag: "Payment/NotAdjustable", path: [field] }) as const
+      const update = (request: UpdatePayment.Request) =>
+        given(step).when(UpdatePayment.handler, { paymentId, request }, now)
+      update({ amounts: { totalAmount: 5_000 } }).thenRejected(fixed("amounts"))
+      update({ captureAt: now + 60 }).thenRejected(fixed("capture_at"))
+      update({ captureAt: null }).thenRejected(fixed("capture_at"))
+      update({ amounts: null }).thenEvents()
+      update({ referenceId: "r" }).thenEvents({
+        _tag: "Updated",
+        terms: { ...Samples.stateOf(step).terms, referenceId: "r" }
+      })
+    }
+  )
   it.each([
     [now - 1, "Invalid"],
     [now, "Accepted"],
     [now + week, "Accepted"],
     [now + week + 1, "Invalid"]
-  ] as const)("capture_at %i: %s", (captureAt, tag) => {
+  ] as const)("with capture_at %i: %s", (captureAt, tag) => {
     const { outcome } = given(Samples.pendingCapture()).when(
       UpdatePayment.handler,
       { paymentId, request: { captureAt } },
@@ -96,24 +100,24 @@ describe("what may be changed, and when", () => {
     expect(outcome._tag).toBe(tag)
   })
   // reaches reference endpoints/post-payments-id/capture_at
-  it("capture_at lies not after the authorization expires", () => {
+  it("reject a capture_at after the authorization expires", () => {
     given(Samples.pendingCapture())
       .when(UpdatePayment.handler, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
       .thenRejected({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   })
-  it("custom_data in another order is no change", () => {
+  it("ignore the order of members in custom_data", () => {
     const kept = Samples.pendingCapture({ customData: { a: { b: 1, c: 2 }, d: 3 } })
     const request = { customData: { d: 3, a: { c: 2, b: 1 } } }
     given(kept).when(UpdatePayment.handler, { paymentId, request }, now).thenEvents()
   })
-  it("null removes the plan", () => {
+  it("remove the planned capture by null", () => {
     const planned = Samples.pendingCapture({ captureAt: now + 60 })
     const [step] = given(planned).when(UpdatePayment.handler, { paymentId, request: { captureAt: null } }, now).steps
     expect(step?.row.dueAt).toBe(now + week)
   })
 })
 
-describe("cancel", () => {
+describe("POST /payments/{id}/cancel", () => {
   const cancel = (step: Step) => given(step).when(CancelPayment.handler, { paymentId, request: {} }, now)
   const no = { _tag: "Payment/NotCancelable" } as const
   it.each([
@@ -122,34 +126,35 @@ describe("cancel", () => {
     ["canceled", Samples.canceledPayment()],
     ["processing, captured automatically", Samples.processingPayment()],
     ["in review, captured automatically", Samples.inReview()]
-  ])("%s: no", (_, step) => cancel(step).thenRejected(no))
+  ])("is rejected for %s", (_, step) => cancel(step).thenRejected(no))
   // reaches reference states/payment/pending
   it.each([
     ["pending capture", Samples.pendingCapture()],
     ["processing, auto_capture false", Samples.processingPayment({ autoCapture: false })],
     ["in review, auto_capture false", Samples.inReview({ autoCapture: false })]
-  ])("%s: yes", (_, step) => void cancel(step).thenEvents({ _tag: "Canceled", at: now, reason: null }))
-  it("while a capture is under way: later", () =>
+  ])("cancels %s", (_, step) => void cancel(step).thenEvents({ _tag: "Canceled", at: now, reason: null }))
+  it("must wait while a capture is in flight", () =>
     cancel(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
   it.each([
     ["Authorizing", Samples.openedPayment()],
     ["Abandoned", Samples.abandonedPayment()]
-  ])("%s: there is no such payment", (_, step) => cancel(step).thenUnknown("path id"))
+  ])("reports %s as unknown", (_, step) => cancel(step).thenUnknown("path id"))
 })
 
-describe("capture", () => {
+describe("POST /payments/{id}/capture", () => {
   const capture = (step: Step, resumes: string | null = null) =>
     given(step).when(CapturePayment.handler, { paymentId, request: {} }, now, null, { resumes })
-  it("in review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
+  it("is rejected during a review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
   it.each([
     ["processing", Samples.processingPayment()],
     ["completed", Samples.completedPayment()],
     ["failed", Samples.failedPayment()],
     ["canceled", Samples.canceledPayment()]
   ])("%s", (_, step) => capture(step).thenRejected({ _tag: "Payment/NotPendingCapture" }))
-  it("while one is under way", () =>
+  it("must wait while another capture is in flight", () =>
     capture(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
-  it("begun by this very request: it goes on", () => void capture(Samples.capturingPayment(), paymentId).thenEvents())
+  it("continues a capture that an earlier attempt of the request opened", () =>
+    void capture(Samples.capturingPayment(), paymentId).thenEvents())
 })
 
 describe("the due work of a payment", () => {
@@ -168,44 +173,49 @@ describe("the due work of a payment", () => {
     request: { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
   } as const
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["an intent within its patience: nothing", Samples.openedPayment(), now + 59, null],
-    ["an intent whose process is gone", Samples.openedPayment(), now + 60, decides],
-    ["an intent that owes voids: none during its calls", owing(Samples.openedPayment()), now + 59, null],
+    ["an intent within its time limit does nothing", Samples.openedPayment(), now + 59, null],
+    ["an intent past its time limit is abandoned", Samples.openedPayment(), now + 60, decides],
+    ["an intent makes no voids during its calls", owing(Samples.openedPayment()), now + 59, null],
     [
-      "given up: the voids, in order",
+      "an abandoned payment makes its voids in order",
       Samples.abandonedPayment(),
       now,
       { call: "cards.void", request: "payment:1:verification" }
     ],
-    ["the network is asked", Samples.processingPayment(), now + 10, asksNetwork],
-    ["not yet", Samples.processingPayment(), now + 9, null],
+    ["a processing payment polls the network", Samples.processingPayment(), now + 10, asksNetwork],
+    ["a processing payment waits for its poll", Samples.processingPayment(), now + 9, null],
     [
-      "the screening is asked",
+      "a payment in review polls the screening",
       Samples.inReview({}, asked),
       now + 10,
       { call: "screening.decision", request: "screening" }
     ],
-    ["the operator decides the review", Samples.inReview(), now + week - 1, null],
+    ["a review without a poll waits for the operator", Samples.inReview(), now + week - 1, null],
     ["a review expires", Samples.inReview(), now + week, decides],
-    ["a capture is under way", Samples.capturingPayment(), now + 119, null],
-    ["a capture whose process is gone is asked again", Samples.capturingPayment(), now + 120, capture],
-    ["an uncaptured payment", Samples.pendingCapture(), now + week, decides],
+    ["a capture within its time limit waits", Samples.capturingPayment(), now + 119, null],
+    ["a capture past its time limit is repeated", Samples.capturingPayment(), now + 120, capture],
+    ["an uncaptured payment expires", Samples.pendingCapture(), now + week, decides],
     ["capture_at", Samples.pendingCapture({ captureAt: now + 5 }), now + 5, decides],
-    ["canceled: the authorization is voided", Samples.canceledPayment(), now, voidsCharge],
-    ["completed: the network settles", Samples.completedPayment(), Samples.opening, decides],
-    ["completed, but a verification is owed", owing(Samples.completedPayment()), now, voidsCharge],
-    ["failed, nothing owed", Samples.failedPayment(), now + 10 * week, null],
-    ["an owed void does not delay capture_at", owing(Samples.pendingCapture({ captureAt: now + 5 })), now + 5, decides],
-    ["nor the expiry", owing(Samples.pendingCapture()), now + week, decides],
-    ["nor a question to the network", owing(Samples.processingPayment()), now + 10, asksNetwork],
+    ["a canceled payment voids its authorization", Samples.canceledPayment(), now, voidsCharge],
+    ["a completed payment is settled by its network", Samples.completedPayment(), Samples.opening, decides],
+    ["a completed payment voids its verification", owing(Samples.completedPayment()), now, voidsCharge],
+    ["a failed payment without voids does nothing", Samples.failedPayment(), now + 10 * week, null],
+    ["a void does not delay capture_at", owing(Samples.pendingCapture({ captureAt: now + 5 })), now + 5, decides],
+    ["a void does not delay the expiry", owing(Samples.pendingCapture()), now + week, decides],
+    ["a void does not delay a poll of the network", owing(Samples.processingPayment()), now + 10, asksNetwork],
     [
-      "an owed void, until the state requires something",
+      "a void is made while nothing else is due",
       owing(Samples.pendingCapture({ captureAt: now + 5 })),
       now + 4,
       voidsCharge
     ],
-    ["an authorization expires, whatever is still to be asked", Samples.processingPayment(), now + week, decides],
-    ["also while it is in review", Samples.inReview({}, { ...asked, nextPollAt: now + week }), now + week, decides]
+    ["an authorization expires even if a poll is due", Samples.processingPayment(), now + week, decides],
+    [
+      "an authorization expires during a review too",
+      Samples.inReview({}, { ...asked, nextPollAt: now + week }),
+      now + week,
+      decides
+    ]
   ])("%s", (_, step, at, expected) => {
     const due = RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app"))
     expect(dueOf(due)).toEqual(expected)
@@ -254,11 +264,11 @@ describe("the due work of a payment", () => {
 
   const tick = (step: Step, at: number) =>
     given(step).when(RunPaymentTimer.handler, { paymentId, answer: { _tag: "None" } }, at)
-  it("what is owed alone decides nothing", () => {
+  it("does nothing for voids alone", () => {
     tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
     tick(owing(Samples.completedPayment()), now + 5).thenEvents()
   })
-  it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is voided", () => {
+  it("lets the authorization of a card expire even if its network answers Pending for ever", () => {
     const postponed = Samples.processingPayment({}, { _tag: "Postponed", nextPollAt: now + 2 * week })
     expect(postponed.row.dueAt).toBe(now + week)
     tick(postponed, now + week - 1).thenEvents()
@@ -266,13 +276,13 @@ describe("the due work of a payment", () => {
     failed.thenEvents({ _tag: "Failed", reason: Payment.expiry })
     expect(failed.steps.map((step) => Samples.stateOf(step).voids)).toEqual([voids])
   })
-  it("a bank is asked as long as it takes", () => {
+  it("polls a bank until it answers", () => {
     const postponed = Samples.processingBankPayment(now + 2 * week)
     expect(postponed.row.dueAt).toBe(now + 2 * week)
   })
 })
 
-describe("attempts are fenced", () => {
+describe("the attempts of a payment", () => {
   const outcome = { _tag: "Captured", authorization: Samples.authorization, reportPollAt: null } as const
   const finish = (attempt: number) => ({
     paymentId,
@@ -294,25 +304,25 @@ describe("attempts are fenced", () => {
     world.and(payment).when(CreatePayment.handler, { request, inline: null }, at, null, { resumes: paymentId })
   const world = given(Samples.account(), Samples.method())
 
-  it("a result after the attempt was abandoned is refused", () =>
+  it("reject a result after the attempt was abandoned", () =>
     given(Samples.abandonedPayment()).when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late))
-  it("a result of the attempt before is refused, that of the new one taken", () => {
+  it("reject the result of the earlier attempt and accept that of the new one", () => {
     const reopened = world.and(Samples.openedPayment({}, { _tag: "Reopened", terms: Samples.terms(), at: now }))
     reopened.when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
     expect(reopened.when(RecordAuthorizationResult.handler, finish(2), now).steps).toHaveLength(1)
   })
-  it("a result twice, or of nothing, is refused", () => {
+  it("reject a repeated result, and one for an unknown payment", () => {
     given(Samples.completedPayment()).when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
     given().when(RecordAuthorizationResult.handler, finish(1), now).thenRejected(late)
   })
-  it("a retry of a dead process gives the old attempt back first", () => {
+  it("void the attempt of a dead process before a retry", () => {
     const terms = Samples.terms({ feeAmount: 0, price: null })
     again(Samples.openedPayment(), now + 61).thenEvents(
       { _tag: "VoidOwed", keys: Payment.attemptKeys(paymentId, 1) },
       { _tag: "Reopened", terms, at: now + 61 }
     )
   })
-  it("a retry of what was abandoned owes nothing new, and keeps what is owed", () => {
+  it("keep the voids of an abandoned attempt in a retry, and add none", () => {
     const [step] = again(Samples.abandonedPayment()).steps
     expect(step === undefined ? null : Samples.stateOf(step)).toMatchObject({
       _tag: "Authorizing",
@@ -320,9 +330,9 @@ describe("attempts are fenced", () => {
       voids: Payment.attemptKeys(paymentId, 1)
     })
   })
-  it("a payment that was made is not made again", () =>
+  it("do not make a payment again", () =>
     again(Samples.completedPayment()).thenRejected({ _tag: "Payment/AlreadyMade" }))
-  it("an answer that never came owes both keys of the attempt", () => {
+  it("void both keys of an attempt without an answer", () => {
     given(Samples.openedPayment())
       .when(RecordAuthorizationResult.handler, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
       .thenEvents({ _tag: "VoidOwed", keys: ["payment:1:verification", "payment:1"] }, { _tag: "Abandoned" })
@@ -337,15 +347,15 @@ describe("the operator", () => {
     Samples.canceledPayment(),
     Samples.pendingCapture()
   ]
-  it("decides reviews only of what is in review", () => {
+  it("can only decide a payment in review", () => {
     for (const step of [...rest, Samples.processingPayment()])
       given(step).when(ReviewPayment.handler, { paymentId, passed: true }, now).thenRejected(wrong)
   })
-  it("reports results only of what is in process", () => {
+  it("can only report a result for a processing payment", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step).when(ReportNetworkResult.handler, { paymentId, failure: null }, now).thenRejected(wrong)
   })
-  it("a card network is polled for disputes of a payment that the operator settled, at the time of its poll", () => {
+  it("settles a card payment, whose network is then polled for disputes at the time of its next poll", () => {
     const [step] = given(Samples.processingPayment()).when(
       ReportNetworkResult.handler,
       { paymentId, failure: null },
@@ -354,7 +364,7 @@ describe("the operator", () => {
     expect(step?.events).toMatchObject([{ _tag: "Captured", reportPollAt: now + 10 }])
     expect(step?.row.dueAt).toBe(now + 10)
   })
-  it("a capture that follows a review waits for its patience like any other", () => {
+  it("passes a review, and the capture that follows has the usual time limit", () => {
     const [step] = given(Samples.inReview()).when(ReviewPayment.handler, { paymentId, passed: true }, now).steps
     expect(step?.row.dueAt).toBe(now + Payment.intentTimeout)
   })

@@ -4,7 +4,7 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import * as PaymentSourceChecks from "@payments-platform/domain/payments/payment/PaymentSourceChecks"
 import * as Samples from "../../samples.ts"
 
-describe("an account", () => {
+describe("an account with accepted_methods", () => {
   it.each([
     ["visa", "credit", {}, true],
     ["american_express", "credit", { acceptedMethods: ["amex"] }, true],
@@ -13,7 +13,7 @@ describe("an account", () => {
     ["visa", "prepaid", { prepaidCardsDisabled: true }, false],
     ["visa", "debit", { prepaidCardsDisabled: true }, true],
     ["visa", "credit", { acceptedMethods: [] }, false]
-  ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
+  ] as const)("accepts %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
     const state = AccountKind.kind.fact(
       Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
     ).state

@@ -69,8 +69,8 @@ const answers: ReadonlyArray<readonly [string, (nextPollAt: number) => ReadonlyA
   ]
 ]
 
-describe("asked again", () => {
-  it.each(answers)("%s: when it says, but not at once", (_, answered) => {
+describe("a network that is not ready", () => {
+  it.each(answers)("is asked again at the time that it states, but not at once: %s", (_, answered) => {
     for (const [said, due] of [
       [0, now + 1],
       [now, now + 1],

@@ -39,7 +39,7 @@ const limit = (field: string, amount: number, bounds: { min?: number; max: numbe
 
 describe("rule 1: a payment of 60 days or more", () => {
   const late = { _tag: "Refund/PaymentTooOld" } as const
-  it("is too old to the second", () => {
+  it("is rejected from the second at which it is 60 days old", () => {
     expect(taken(paidPayment(), {}, now + 60 * day - 1)).toEqual([10_000, 430, 330])
     refund(paidPayment(), {}, now + 60 * day).thenRejected(late)
   })
@@ -49,7 +49,7 @@ describe("rule 1: a payment of 60 days or more", () => {
     ["failed", Samples.failedPayment()],
     ["refunded already", Refunds.paidBack()],
     ["a bank's", paidPayment(Refunds.bankTerms)]
-  ])("%s: before all other rules", (_, payment) =>
+  ])("%s is rejected before all other checks", (_, payment) =>
     refund(payment, amounts(1, { currency: "CAD" }), now + 60 * day).thenRejected(late)
   )
 })
@@ -60,14 +60,14 @@ describe("rule 2: a bank payment in its first 7 days", () => {
     expect(taken(paidPayment({ methodType }), {}, now + 7 * day)).toEqual([10_000, 430, 330])
   })
   // reaches reference limits/ach-refund-timing
-  it("counts from the completion", () => {
+  it("is held from its completion on", () => {
     const done = { _tag: "Captured", at: now + 2 * day, settlesAt: null, reportPollAt: null } as const
     refund(Samples.processingPayment(Refunds.bankTerms, done), {}, now + 9 * day - 1).thenRejected({
       _tag: "Refund/OnHold"
     })
   })
-  it("holds no card", () => void taken(paidPayment()))
-  it("comes before what is wrong with the amounts, and with the state", () => {
+  it("does not hold a card payment", () => void taken(paidPayment()))
+  it("is reported before wrong amounts and a wrong state", () => {
     refund(paidPayment(Refunds.bankTerms, refundEvent(10_000)), amounts(99)).thenRejected({ _tag: "Refund/OnHold" })
   })
 })
@@ -78,7 +78,9 @@ describe("rules 4 and 3: the state of the payment", () => {
     ["to be captured", Samples.pendingCapture({ reading })],
     ["in review", Samples.inReview({ reading })],
     ["processing", Samples.processingPayment({ reading })]
-  ])("card present, %s: later", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotProcessed" }))
+  ])("a card-present payment that is %s can only be refunded later", (_, payment) =>
+    refund(payment).thenRejected({ _tag: "Refund/PaymentNotProcessed" })
+  )
   it.each([
     ["to be captured", Samples.pendingCapture()],
     ["in review", Samples.inReview()],
@@ -87,8 +89,10 @@ describe("rules 4 and 3: the state of the payment", () => {
     ["failed", Samples.failedPayment()],
     ["failed, card present", Samples.failedPayment({ reading })],
     ["canceled", Samples.canceledPayment()]
-  ])("%s: not completed", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
-  it("waits while a capture is under way", () =>
+  ])("a payment that is %s is not completed, so it cannot be refunded", (_, payment) =>
+    refund(payment).thenRejected({ _tag: "Refund/PaymentNotCompleted" })
+  )
+  it("a refund waits while a capture is in flight", () =>
     refund(Samples.capturingPayment()).thenRejected(CommandHandler.busy("Payment/Busy")))
   it.each([
     ["refunded", Refunds.paidBack(), "PaymentAlreadyRefunded"],
@@ -99,12 +103,12 @@ describe("rules 4 and 3: the state of the payment", () => {
       paidPayment({}, refundEvent(6_000), disputeEvent(10_000)),
       "PaymentDisputed"
     ]
-  ] as const)("nothing left, %s", (_, payment, why) =>
+  ] as const)("a payment with nothing left is rejected: %s", (_, payment, why) =>
     refund(payment, amounts(99)).thenRejected({ _tag: `Refund/${why}`, bound: limit("total_amount", 99, { max: 0 }) })
   )
-  it("a dispute that was won no longer counts", () =>
+  it("a dispute that was won no longer reduces what can be refunded", () =>
     void taken(paidPayment({}, disputeEvent(10_000), { _tag: "DisputeWon", amount: 10_000, platformFee: 0 })))
-  it("a partial dispute blocks parts of the rest, not the whole rest", () => {
+  it("a partial dispute leaves only a refund of the whole rest", () => {
     const half = paidPayment({}, disputeEvent(5_000))
     for (const part of [4_999, 1])
       refund(half, amounts(part)).thenRejected({
@@ -117,7 +121,7 @@ describe("rules 4 and 3: the state of the payment", () => {
   it.each([
     ["Authorizing", Samples.openedPayment()],
     ["Abandoned", Samples.abandonedPayment()]
-  ])("%s: there is no such payment", (_, payment) => refund(payment).thenUnknown("body payment_id"))
+  ])("a payment that is %s counts as unknown", (_, payment) => refund(payment).thenUnknown("body payment_id"))
 })
 
 describe("rule 5: the amounts", () => {
@@ -146,8 +150,8 @@ describe("rule 5: the amounts", () => {
     ["all of the fee", paidPayment(), amounts(1_000, { fee_refund_amount: 430 }), [1_000, 430, 330]],
     ["null as no fee", paidPayment(), amounts(1_000, { fee_refund_amount: null }), [1_000, 0, 0]],
     ["the currency, repeated", paidPayment(), amounts(100, { currency: "USD" }), [100, 0, 0]]
-  ] as const)("%s: right", (_, payment, body, figures) => expect(taken(payment, body)).toEqual(figures))
-  it("are of the payment's currency", () =>
+  ] as const)("%s is accepted", (_, payment, body, figures) => expect(taken(payment, body)).toEqual(figures))
+  it("must have the currency of the payment", () =>
     refund(paidPayment(), amounts(99, { currency: "CAD" })).thenRejected({
       _tag: "Refund/WrongCurrency",
       path: ["amounts", "currency"]
@@ -187,16 +191,16 @@ describe("rule 8: unreferenced refunds", () => {
   const body = { is_unreferenced_refund: true, ...amounts(25_000) }
   const ask = (payment: Step, more: object = {}, app = may, at = now) =>
     given(Samples.account(), payment).when(CreateRefund.handler, asked({ ...body, ...more }), at, app)
-  it("need a permission", () =>
+  it("need a permission of the app", () =>
     ask(paidPayment(), {}, Samples.app()).thenForbidden("is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"))
-  it("false needs none", () =>
+  it("need no permission if the member is false", () =>
     void given(paidPayment())
       .when(CreateRefund.handler, asked({ is_unreferenced_refund: false }), now, Samples.app())
       .thenEvents(
         { _tag: "Requested", at: now, terms: Refunds.terms() },
         { _tag: "Refunded", amount: 10_000, feeAmount: 430, serviceFee: 330 }
       ))
-  it("move no counters, ask the balance, and go the way of the charge", () => {
+  it("leave the payment unchanged, need the available balance, and use the network of the charge", () => {
     const { outcome, steps, thenEvents } = ask(Refunds.paidBack())
     thenEvents({
       _tag: "Requested",
@@ -223,22 +227,22 @@ describe("rule 8: unreferenced refunds", () => {
     ["disputed", paidPayment({}, disputeEvent(10_000)), now],
     ["pending", Samples.pendingCapture(), now],
     ["canceled", Samples.canceledPayment(), now]
-  ])("a payment that is %s names its method all the same", (_, payment, at) =>
+  ])("accept a payment that is %s, because it only names the method", (_, payment, at) =>
     expect(ask(payment, {}, may, at).steps.map(({ type }) => type)).toEqual(["refunds"])
   )
-  it("need a charge whose way they go", () =>
+  it("are rejected if the payment has no charge", () =>
     ask(Samples.failedPayment()).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
-  it("are offered in US dollars alone", () =>
+  it("are offered in US dollars only", () =>
     ask(paidPayment({ currency: "CAD" })).thenRejected({
       _tag: "Refund/UnreferencedNotOffered",
       path: ["is_unreferenced_refund"]
     }))
-  it("are of the payment's currency", () =>
+  it("must have the currency of the payment", () =>
     ask(paidPayment(), amounts(200, { currency: "CAD" })).thenRejected({
       _tag: "Refund/WrongCurrency",
       path: ["amounts", "currency"]
     }))
-  it("are refused where the balance would not do", () => {
+  it("are rejected if the balance does not cover them", () => {
     const told = (verdict: CommandHandler.Conflict) => CreateRefund.handler.onConflict?.(verdict, asked({}))
     expect(told({ _tag: "OutOfBounds", key: "merchant:account:available|USD" })).toEqual({
       _tag: "Refund/InsufficientBalance"
@@ -248,7 +252,7 @@ describe("rule 8: unreferenced refunds", () => {
 })
 
 describe("the request", () => {
-  it("names a payment and an order of the app", () => {
+  it("must name a payment and an order of the app", () => {
     given(paidPayment())
       .when(CreateRefund.handler, asked({ payment_id: "x", order_id: "y" }), now)
       .thenUnknown("body payment_id", "body order_id")
@@ -257,14 +261,14 @@ describe("the request", () => {
       .thenUnknown("body payment_id")
   })
   // reaches payments 3.3/19
-  it("states a currency only with the permission for it; a refund of everything states none", () => {
+  it("needs a permission for the currency that it states", () => {
     const canadian = paidPayment({ currency: "CAD" })
     const ask = (body: object) => given(canadian).when(CreateRefund.handler, asked(body), now, Samples.app())
     ask(amounts(100, { currency: "CAD" })).thenForbidden("amounts.currency CURRENCY_NOT_PERMITTED")
     expect(ask(amounts(100)).steps).toHaveLength(2)
   })
   // reaches platform 1/amounts-integers-in-the
-  it("keeps what the platform says of it", () => {
+  it("stores the labels of the app", () => {
     const said = { reference_id: "r", custom_data: { a: 1 }, refund_reason: "x".repeat(65_535) }
     const [made] = refund(paidPayment(), said).steps
     expect(Refunds.stateOf(made ?? paidPayment()).terms).toMatchObject({
@@ -273,13 +277,13 @@ describe("the request", () => {
       refundReason: said.refund_reason
     })
   })
-  it("rbits come not from the future", () => {
+  it("rejects rbits from the future", () => {
     const rbits = [
       { type: "website_uri", source: "user", receive_time: now + 7_200, properties: { uri: "http://a.b" } }
     ]
     refund(paidPayment(), { rbits }).thenInvalid("rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
   })
-  it("is wrong where it is wrong", () => {
+  it("reports each problem with its path", () => {
     fc.assert(
       fc.property(Arbitraries.invalid("payment"), ({ body, problem }) => {
         const problems = (() => {
@@ -296,13 +300,13 @@ describe("the request", () => {
     )
   })
   // reaches payments 4/01 no fee refund, payments 4/01 with fee refund, payments 3.3/19
-  it("notifies of the refund, then of its payment; not of the payment of an unreferenced one", () => {
+  it("notifies of the refund and then of its payment, except of the payment of an unreferenced refund", () => {
     const topics = (body: object) => refund(paidPayment(), body).steps.map(({ topics }) => topics)
     expect(topics({})).toEqual([["refunds.created"], ["payments.updated"]])
     expect(topics({ is_unreferenced_refund: true, ...amounts(100) })).toEqual([["refunds.created"]])
   })
   // reaches reference resources/payment/amount_refundable-changes-according-to
-  it("what is left of the payment shows at once", () => {
+  it("reduces the refundable amount of the payment at once", () => {
     const [, moved] = refund(paidPayment(), amounts(4_000, { fee_refund_amount: 100 })).steps
     const { id, appId, createTime } = moved?.subject ?? Samples.subject
     expect(

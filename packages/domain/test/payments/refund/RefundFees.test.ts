@@ -48,7 +48,7 @@ describe("Rs of a fee refund", () => {
       }
     })
 
-  it("takes of neither more than it has left, and together exactly the refund", () => {
+  it("takes from neither part more than it has left, and from both together exactly the refund", () => {
     fc.assert(
       fc.property(situation, ({ asked, before, terms }) => {
         const service = RefundFees.servicePart(terms, before, asked)
@@ -61,7 +61,7 @@ describe("Rs of a fee refund", () => {
     )
   })
 
-  it("all that is left returns exactly what is left of each", () => {
+  it("a refund of the whole rest returns exactly the rest of each part", () => {
     fc.assert(
       fc.property(situation, ({ before, left, terms }) => {
         expect(RefundFees.servicePart(terms, before, left)).toBe(RefundFees.refundableParts(terms, before).service)

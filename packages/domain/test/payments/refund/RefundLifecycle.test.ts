@@ -159,7 +159,7 @@ const totals = (refunds: ReadonlyArray<Refund.State>) => {
 const runs = { numRuns: 400, seed: 20_261_124 }
 
 describe("refunds of a payment", () => {
-  it("never come to more than was paid, in sum or in any part of the fee", () => {
+  it("never exceed what was paid, in total and in each part of the fee", () => {
     let made = 0
     let failures = 0
     fc.assert(
@@ -189,7 +189,7 @@ describe("refunds of a payment", () => {
   })
 
   // reaches reference states/refund-and-rbit/refund-transitions-not-shown
-  it("entries sum to zero, and balances are what the states say", () => {
+  it("post entries that sum to zero, and balances match the states", () => {
     fc.assert(
       fc.property(lives(false), ({ all, terms }) => {
         const life = all.reduce((before, act) => act(before), begun(terms))
@@ -216,7 +216,7 @@ describe("refunds of a payment", () => {
   })
 
   // reaches platform 10/refunds-created-refunds-completed
-  it("all of F returns exactly Fs and Fp, whatever failed in between", () => {
+  it("return exactly Fs and Fp when all of F is refunded, even if refunds failed in between", () => {
     let whole = 0
     fc.assert(
       fc.property(lives(false), ({ all, terms }) => {
@@ -234,7 +234,7 @@ describe("refunds of a payment", () => {
     expect(whole).toBeGreaterThan(100)
   })
 
-  it("are shared as the contract says while none fails: Rs so far = Fs x R so far / F, rounded down", () => {
+  it("have the service's part Fs x R so far / F, rounded down, while no refund fails", () => {
     const parts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(payment, parts, (given, parts) => {

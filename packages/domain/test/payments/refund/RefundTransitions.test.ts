@@ -29,7 +29,7 @@ const taken = (nextPollAt: number | null) => ({ _tag: "Taken", taken: { nextPoll
 const result = (result: Extract<RunRefundTimer.CallResult, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
 
-describe("what the network says", () => {
+describe("the answer of the network", () => {
   it.each([
     ["takes it for good", Refunds.requestedRefund(), taken(null), { _tag: "Taken", nextPollAt: null }],
     ["takes it, and may refuse", Refunds.requestedRefund(), taken(now + 10), { _tag: "Taken", nextPollAt: now + 10 }],
@@ -48,7 +48,7 @@ describe("what the network says", () => {
     ]
   ] as const)("%s", (_, refund, news, event) => void tick(refund, news).thenEvents(event))
   // reaches payments 4/03 the payment
-  it("refuses: the payment's counters move back", () => {
+  it("refuses a refund, which frees the amounts of its payment", () => {
     const { steps, thenEvents } = tick(Refunds.sentRefund(), result(refusal))
     thenEvents(failed, movedBack)
     expect(steps.map(({ topics }) => topics)).toEqual([["refunds.failed"], ["payments.updated"]])
@@ -66,7 +66,7 @@ describe("what the network says", () => {
     ])
   })
   // reaches payments 4/03 the refund
-  it("refuses an unreferenced one: nothing of the payment moves", () =>
+  it("refuses an unreferenced refund, which leaves the payment unchanged", () =>
     void tick(Refunds.sentRefund({ referenced: false, feeAmount: 0, serviceFee: 0 }), result(refusal)).thenEvents(
       failed
     ))
@@ -76,10 +76,10 @@ describe("what the network says", () => {
     ["answered before it was asked", Refunds.requestedRefund(), result({ _tag: "Accepted" })],
     ["answered after the operator did", Refunds.completedRefund(), result(refusal)],
     ["answered after it failed", Refunds.failedRefund(), result({ _tag: "Accepted" })]
-  ])("%s: nothing happens", (_, refund, news) => void tick(refund, news).thenEvents())
+  ])("changes nothing: %s", (_, refund, news) => void tick(refund, news).thenEvents())
 })
 
-describe("settlement", () => {
+describe("the settlement of a refund", () => {
   // reaches payments 4/02 bank
   it.each([
     ["a card, at the next opening", {}, opening, "receivable:card"],
@@ -102,7 +102,7 @@ describe("settlement", () => {
       }
     ])
   })
-  it("of a completed one, by the card networks at the opening after it: they owe less, without a notification", () => {
+  it("by the card networks follows at the next opening and reduces what they owe, without a notification", () => {
     const { steps, thenEvents } = tick(Refunds.completedRefund(), none, tuesday)
     thenEvents({ _tag: "NetworkSettled" })
     expect(steps.map(({ topics }) => topics)).toEqual([[]])
@@ -118,7 +118,7 @@ describe("settlement", () => {
     ])
   })
   // reaches payments 4/02 card
-  it("is measured from the refund, however late the network takes it", () => {
+  it("is counted from the request, even if the network accepts the refund late", () => {
     const late = Refunds.requestedRefund({}, { _tag: "Taken", nextPollAt: null })
     expect(RefundKind.dueAt(Refunds.stateOf(late))).toBe(opening)
     tick(late, none, opening + 86_400).thenEvents({ _tag: "Settled", at: opening + 86_400 })
@@ -127,7 +127,10 @@ describe("settlement", () => {
     ["it was not asked", Refunds.requestedRefund()],
     ["it may still refuse", Refunds.sentRefund()],
     ["the operator is to tell", Refunds.sentRefund({}, { _tag: "Postponed", nextPollAt: null })]
-  ])("never before its network took it: %s", (_, refund) => void tick(refund, none, opening + 86_400).thenEvents())
+  ])(
+    "waits until the network has accepted the refund: %s",
+    (_, refund) => void tick(refund, none, opening + 86_400).thenEvents()
+  )
 })
 
 describe("the due work of a refund", () => {
@@ -187,18 +190,18 @@ describe("the operator", () => {
   it.each([
     ["sent", Refunds.sentRefund()],
     ["accepted", Refunds.acceptedRefund()]
-  ])("%s: settles or fails it", (_, refund) => {
+  ])("settles or fails a refund that is %s", (_, refund) => {
     say(refund, null).thenEvents({ _tag: "Settled", at: now })
     say(refund, declineReason).thenEvents(failed, movedBack)
   })
-  it("not sent yet: it is sent first, and then decided", () => {
+  it("must wait until the refund is sent", () => {
     for (const failure of [null, declineReason])
       say(Refunds.requestedRefund(), failure).thenRejected(CommandHandler.busy("Refund/NotSent", refundId))
   })
   it.each([
     ["completed", Refunds.completedRefund()],
     ["failed", Refunds.failedRefund()]
-  ])("%s: has nothing to say", (_, refund) => {
+  ])("cannot report a refund that is %s", (_, refund) => {
     say(refund, null).thenRejected({ _tag: "Refund/WrongState" })
     say(refund, declineReason).thenRejected({ _tag: "Refund/WrongState" })
   })
@@ -207,7 +210,7 @@ describe("the operator", () => {
     ["a US bank's", Refunds.bankTerms, "card_declined"],
     ["a US bank's, Canadian code", Refunds.bankTerms, "905"],
     ["a Canadian bank's", { methodType: "payment_bank_ca", currency: "CAD" }, "R02"]
-  ] as const)("%s detail is its network's", (_, terms, detail) =>
+  ] as const)("gives a %s detail of its network", (_, terms, detail) =>
     say(Refunds.sentRefund(terms), { reason: "UNKNOWN", detail }).thenRejected({
       _tag: "Refund/WrongDetail",
       path: ["detail_code"]
@@ -224,7 +227,7 @@ describe("the operator", () => {
   ])("%j", (body, failure) =>
     expect(ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))).toEqual(failure)
   )
-  it("names the refund", () =>
+  it("must name a refund of the app", () =>
     given().when(ReportRefundResult.handler, { refundId, failure: null }, now).thenUnknown("path id"))
 })
 
@@ -236,7 +239,7 @@ describe("POST /refunds/{id}", () => {
     ["pending", Refunds.requestedRefund()],
     ["completed", Refunds.completedRefund()],
     ["failed", Refunds.failedRefund()]
-  ])("%s: in any status", (_, refund) => {
+  ])("changes a refund that is %s", (_, refund) => {
     const { terms } = Refunds.stateOf(refund)
     const changed = { ...terms, referenceId: "r", customData: { a: 1 } }
     const { steps, thenEvents } = update(refund, { referenceId: "r", customData: { a: 1 } })
@@ -244,7 +247,7 @@ describe("POST /refunds/{id}", () => {
     expect(steps[0]?.topics).toEqual(["refunds.updated"])
   })
   // reaches platform 10/refunds-updated, reference events/refunds-updated
-  it("notifies only of changes", () => {
+  it("sends no notification if nothing changes", () => {
     update(Refunds.requestedRefund(), {}).thenEvents()
     update(Refunds.requestedRefund({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requestedRefund(), { referenceId: null, customData: null }).thenEvents()
@@ -259,7 +262,7 @@ describe("POST /refunds/{id}", () => {
 
 describe("the record", () => {
   const record = (step: Step) => step.record(() => 0)
-  it("says all of payments.md 4", () =>
+  it("has every member of payments.md 4", () =>
     expect(record(Refunds.requestedRefund({ orderId: "order", referenceId: "r", customData: { a: 1 } }))).toEqual({
       id: "refund",
       resource: "refunds",
@@ -313,14 +316,14 @@ describe("the record", () => {
       "Bank system error.",
       [["R33", "Returned by the bank."]]
     ]
-  ] as const)("failure_reason, details as an array: %#", (terms, reason, code, message, details) => {
+  ] as const)("has a failure_reason with details as an array: %#", (terms, reason, code, message, details) => {
     expect(record(Refunds.sentRefund(terms, { _tag: "Failed", reason }))["failure_reason"]).toEqual({
       reason_code: code,
       reason_message: message,
       details: details.map(([detail_code, detail_message]) => ({ detail_code, detail_message }))
     })
   })
-  it("lists find it by account, payment, status and reference", () =>
+  it("is listed by account, payment, status and reference", () =>
     expect(Refunds.requestedRefund({ referenceId: "r" }).row.listed).toEqual({
       ownerId: "account",
       status: "pending",

@@ -21,8 +21,8 @@ const world = (amount: number, account = Payouts.account(), method = Methods.sta
 const create = (amount: number, body: object = {}, account = Payouts.account(), method = Methods.states.active) =>
   world(amount, account, method).when(CreatePayout.handler, createCommand(body), now, Samples.app())
 
-describe("what is paid out", () => {
-  it.each([100, 10_000, 99_999_999])("all that is available: %i", (amount) => {
+describe("a payout", () => {
+  it.each([100, 10_000, 99_999_999])("pays all that is available: %i", (amount) => {
     const { outcome, steps } = create(amount)
     expect(steps.map(({ topics }) => topics)).toEqual([["payouts.created"]])
     expect(steps.flatMap(({ entries }) => entries)).toEqual([
@@ -52,7 +52,7 @@ describe("what is paid out", () => {
     ])
   })
 
-  it("keeps what the request says", () => {
+  it("stores the labels of the request", () => {
     const body = { reference_id: "r-1", statement_descriptor: "Harbor", custom_data: { week: 12 } }
     const [step] = create(500, body).steps
     expect(step === undefined ? null : Payouts.recordOf(step)).toMatchObject(body)
@@ -61,7 +61,7 @@ describe("what is paid out", () => {
   })
 })
 
-describe("who is not paid out: the first that applies", () => {
+describe("a payout is rejected for the first obstacle", () => {
   const deleted = Payouts.account({ status: "deleted" })
   const disabled = Payouts.account({ status: "disabled" })
   const withoutMethod = Samples.account()
@@ -82,18 +82,18 @@ describe("who is not paid out: the first that applies", () => {
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : outcome._tag).toBe(tag)
   })
   // reaches merchants 7/01 POST
-  it("verified methods are paid", () =>
+  it("pays to verified methods", () =>
     expect(create(100, {}, Payouts.account(), Methods.states.verified).steps).toHaveLength(1))
-  it("an account that is unknown", () =>
+  it("must name a known account", () =>
     given(Payouts.entity).when(CreatePayout.handler, createCommand(), now).thenUnknown("body account_id"))
-  it("a reference that is used", () =>
+  it("must not repeat a reference", () =>
     expect(
       CreatePayout.handler.onConflict?.({ _tag: "Claimed", claim: "payout_reference:app:r-1" }, createCommand())
     ).toEqual({
       _tag: "Payout/ReferenceUsed",
       path: ["reference_id"]
     }))
-  it("a balance that has changed meanwhile: it is decided again", () =>
+  it("names the balance, so that it is decided again if the balance changes", () =>
     expect(CreatePayout.handler.onConflict?.({ _tag: "OutOfBounds", key: "k" }, createCommand())).toBeNull())
 })
 
@@ -117,7 +117,7 @@ describe("the body", () => {
   ])("not %o", (body) => expect(() => createCommand(body)).toThrow())
 })
 
-describe("the call", () => {
+describe("the call to the bank", () => {
   const secret = { _tag: "US", accountNumber: "0001234567", routingNumber: "110000000" }
   const vault = { seal: String, hash: String, open: () => Redacted.make(JSON.stringify(secret)) }
   const asked = (payout: Step, method = Methods.states.active) => {
@@ -149,14 +149,14 @@ describe("the call", () => {
       ["payoutBank.credit", { ...credit, statementDescriptor: null, to: { _tag: "PaperCheck", ...check } }]
     ])
   })
-  it("pays to a method that was deleted meanwhile: the payout was promised to it", () =>
+  it("pays to a method that was deleted after the payout was created", () =>
     expect(asked(Payouts.requestedPayout(), Methods.states.deleted)).not.toBeNull())
   it.each([
     ["held", Payouts.heldBefore],
     ["sent", Payouts.sentPayout()],
     ["completed", Payouts.completedPayout()],
     ["failed", Payouts.recalledPayout]
-  ])("is not made when it is %s", (_, payout) => expect(asked(payout)).toBeNull())
+  ])("is not made for a payout that is %s", (_, payout) => expect(asked(payout)).toBeNull())
 })
 
 describe("the schedule", () => {
@@ -187,17 +187,20 @@ describe("the schedule", () => {
     ["less than 1.00", 99, Methods.states.active],
     ["nothing", 0, Methods.states.active],
     ["a method that is not live", 500, Methods.states.disabled]
-  ])("skips %s", (_, amount, method) => void run(amount, { method }).thenEvents({ _tag: "PayoutScheduled", at: next }))
-  it("pays nothing before its time, so none is used twice", () => void run(500, { at: due - 1 }).thenEvents())
-  it("runs early for the operator, and keeps the next time", () =>
+  ])(
+    "skips an account with %s",
+    (_, amount, method) => void run(amount, { method }).thenEvents({ _tag: "PayoutScheduled", at: next })
+  )
+  it("pays nothing before its time, so no time is used twice", () => void run(500, { at: due - 1 }).thenEvents())
+  it("runs early for the operator and keeps the next time", () =>
     expect(run(500, { at: due - 1, early: true }).steps.map(({ type }) => type)).toEqual(["payouts"]))
-  it("pays nobody without a period", () => {
+  it("pays no account without a period", () => {
     const account = Payouts.account()
     given(Payouts.entity, Methods.states.active, account, Payouts.withFunds(account, 500))
       .when(RunPayoutSchedule.handler, { accountId, early: true }, due)
       .thenEvents()
   })
-  it("is due by a timer of its own name", () => {
+  it("is due by the timer payout", () => {
     const fact = AccountKind.kind.fact(scheduled(Payouts.account({}, "daily")).row)
     expect(AccountKind.kind.timers(fact.state)).toContainEqual({ name: "payout", at: due })
     const workAt = (at: number) => dueOf(RunPayoutSchedule.due(fact, contextAt(at, null, "app")))

@@ -137,7 +137,7 @@ const expectRow = (steps: ReadonlyArray<Step>, expected: Row) => {
   expect(step === undefined ? null : Payouts.recordOf(step)["status"]).toBe(expected.to)
 }
 
-describe("what the bank answers", () => {
+describe("an answer of the bank", () => {
   // reaches merchants 7/02, merchants 7/03 bank rejects, merchants 7/05 bank return, merchants 7/05 stale check
   it.each(cells(answers))("%s: %s", (_, state, answer, expected) => {
     const { steps, thenEvents } = told(states[state], answer, at)
@@ -145,16 +145,16 @@ describe("what the bank answers", () => {
     else expectRow(steps, expected)
   })
 
-  it("completes at the opening of the next business day after the bank has it", () => {
+  it("is asked for at the next business-day opening after the bank accepted the payout", () => {
     const { steps } = told(states.requested, taken, now)
     expect(steps[0]?.row.dueAt).toBe(opening)
   })
   // reaches platform 10/txnr_-may-be-null
-  it("is asked when the bank says", () => {
+  it("is asked for at the time that the bank states", () => {
     const accepted = { reference: "reference", nextPollAt: now + 10 }
     expect(told(states.requested, { _tag: "Taken", accepted }, now).steps[0]?.row.dueAt).toBe(now + 10)
   })
-  it("does not count before its time", () => void told(states.sent, settled, opening - 1).thenEvents())
+  it("does not count before it is due", () => void told(states.sent, settled, opening - 1).thenEvents())
 })
 
 const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readonly [S in StateName]?: Row }]> = [
@@ -209,7 +209,7 @@ const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readon
   ]
 ]
 
-describe("what the operator decides", () => {
+describe("a decision of the operator", () => {
   // reaches merchants 7/03 operator fails it, merchants 7/04 held, merchants 7/04 released
   it.each(cells(decisions))("%s: %s", (_, state, decision, expected) => {
     const { steps, thenRejected } = decided(states[state], decision)
@@ -236,7 +236,7 @@ describe("what the operator decides", () => {
     ["OPERATOR", "risk", true],
     [undefined, "risk", true],
     [undefined, "R01", false]
-  ] as const)("a failure for %s / %s: %s", (reason_code, detail_code, fits) => {
+  ] as const)("explains a failure by %s / %s: %s", (reason_code, detail_code, fits) => {
     const codes = { ...(reason_code && { reason_code }), ...(detail_code && { detail_code }) }
     const outcome = decided(states.sent, "fail", codes)
     if (!fits) return outcome.thenRejected({ _tag: "Payout/WrongDetail", path: ["detail_code"] })
@@ -244,7 +244,7 @@ describe("what the operator decides", () => {
     expect(outcome.steps[0]?.events).toEqual([{ _tag: "Failed", reason, recalls: true }])
   })
 
-  it("a Canadian payout fails with the codes of Canadian banks", () => {
+  it("explains the failure of a Canadian payout by a code of a Canadian bank", () => {
     const canadian = Payouts.withTerms({ currency: "CAD" })
     expect(decided(canadian, "fail", { reason_code: "BANK_REJECTED", detail_code: "901" }).steps).not.toEqual([])
     decided(canadian, "fail", { reason_code: "BANK_REJECTED", detail_code: "R01" }).thenRejected({
@@ -253,11 +253,11 @@ describe("what the operator decides", () => {
     })
   })
 
-  it("codes mean nothing to another decision", () =>
+  it("ignores codes unless it is a failure or a return", () =>
     expect(decided(states.sent, "hold", { reason_code: "UNKNOWN", detail_code: "R01" }).steps).not.toEqual([]))
 })
 
-describe("the due work", () => {
+describe("the due work of a payout", () => {
   const workOf = ({ row }: Step, at: number) =>
     dueOf(RunPayoutTimer.due(PayoutKind.kind.fact(row), contextAt(at, null, "app")))
   const send = { rule: "payouts.send", command: { payoutId } }
@@ -281,12 +281,12 @@ describe("the due work", () => {
   it.each([
     ["within 60 days", opening + 60 * day, opening + 60 * day],
     ["not later", opening + 60 * day + 1, null]
-  ])("a return is asked for %s", (_, reportPollAt, dueAt) =>
+  ])("includes a poll for a return %s", (_, reportPollAt, dueAt) =>
     expect(Payouts.completedPayout(reportPollAt).row.dueAt).toBe(dueAt)
   )
 })
 
-describe("the method", () => {
+describe("the payout method", () => {
   const methodAfter = (steps: ReadonlyArray<Step>) => {
     const step = steps.find(({ type }) => type === "payout_methods")
     return step === undefined ? null : methodKind.fact(step.row).state
@@ -298,7 +298,7 @@ describe("the method", () => {
 
   // reaches merchants 6/07 a completed one is between, merchants 6/07 a returned one failed in its place
   // reaches reference states/payout/transitions-not-shown, reference what/merchants-receive-funds-through
-  it("learns what became of a payout", () => {
+  it("records the result of a payout", () => {
     const outcomes = (steps: ReadonlyArray<Step>) => {
       const state = methodAfter(steps)
       return state?._tag === "Live" ? state.outcomes.map(({ payoutId: id }) => id) : state?._tag
@@ -319,7 +319,7 @@ describe("the method", () => {
   it.each([
     ["active", twice],
     ["verified", twiceVerified]
-  ])("the third consecutive failure disables one that was %s, and its accounts are woken", (former, method) => {
+  ])("is disabled by the third consecutive failure when it was %s, and its accounts get a signal", (former, method) => {
     const outcome = told(states.sent, refused, at, method)
     expect(methodAfter(outcome.steps)).toMatchObject({ former })
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Disabled" })
@@ -328,7 +328,7 @@ describe("the method", () => {
     expect(wakesOf(told(states.sent, refused, at))).toEqual([])
   })
 
-  it("one that cannot be delivered to is deleted", () => {
+  it("is deleted if it cannot be paid to", () => {
     const closed = result({ _tag: "Failed", failure: rejection, deletesMethod: true })
     const outcome = told(states.sent, closed, at)
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Deleted" })
@@ -336,7 +336,7 @@ describe("the method", () => {
     expect(methodAfter(told(states.sent, closed, at, Methods.states.deleted).steps)).toBeNull()
   })
 
-  it("its numbers are needed while a payout is open", () => {
+  it("keeps its numbers while a payout is open", () => {
     const counted = names.filter((name) => given(states[name]).counter(PayoutMethod.openCounter("payout-method")) > 0)
     expect(counted).toEqual(["requested", "sent", "held before", "held after", "completed", "recalling"])
   })
@@ -364,7 +364,7 @@ describe("the record", () => {
     expect(record["txnr_payout"]).toMatchObject({ resource: "transaction_records" })
     expect(record["txnr_failure"] !== null).toBe(hasFailed)
   })
-  it("says in words what the bank's code means", () =>
+  it("explains the bank's code in words", () =>
     expect(Payouts.recordOf(states.failed)["failure_reason"]).toEqual({
       reason_code: "BANK_REJECTED",
       reason_message: "Bank rejected.",
@@ -372,15 +372,15 @@ describe("the record", () => {
     }))
 })
 
-describe("updates", () => {
+describe("POST /payouts/{id}", () => {
   const update = (payout: Step, body: object) =>
     world(payout).when(UpdatePayout.handler, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
   // reaches reference events/payouts-updated
-  it.each(names)("custom_data changes in any status: %s", (name) => {
+  it.each(names)("changes custom_data in any status: %s", (name) => {
     const { steps } = update(states[name], { custom_data: { week: 12 } })
     expect(steps.map(({ topics }) => topics)).toEqual([["payouts.updated"]])
     expect(steps.flatMap(({ entries }) => entries)).toEqual([])
     expect(steps.map((step) => Payouts.recordOf(step)["custom_data"])).toEqual([{ week: 12 }])
   })
-  it.each([{}, { custom_data: null }])("nothing changes: %o", (body) => void update(states.sent, body).thenEvents())
+  it.each([{}, { custom_data: null }])("changes nothing by %o", (body) => void update(states.sent, body).thenEvents())
 })

@@ -27,7 +27,7 @@ const requested = (amount: number) => ({ _tag: "Requested", terms: Recoveries.te
 const postponed = { _tag: "RecoveryPostponed", at: opening }
 
 describe("at the opening after the balance fell below zero", () => {
-  it("what is missing is recovered from the payout method", () => {
+  it("the payout method is debited by what is missing", () => {
     const { outcome, steps, thenEvents } = at(Recoveries.account({ available: -430 }, fell))
     const { row } = thenEvents(requested(430), owes)
     expect(steps.map(({ topics }) => topics)).toEqual([["recoveries.created"], []])
@@ -47,11 +47,11 @@ describe("at the opening after the balance fell below zero", () => {
     expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: "recovery", nextAt: null })
   })
   it.each([0, 1])(
-    "%i is there: nothing is recovered",
+    "nothing is recovered from a balance of %i",
     (available) => void at(Recoveries.account({ available }, fell)).thenEvents({ _tag: "RecoveryNotNeeded" })
   )
   // reaches merchants 8/01
-  it("of one cent too", () => at(Recoveries.account({ available: -1 }, fell)).thenEvents(requested(1), owes))
+  it("one cent is recovered too", () => at(Recoveries.account({ available: -1 }, fell)).thenEvents(requested(1), owes))
 
   it.each([
     ["none", null],
@@ -60,22 +60,22 @@ describe("at the opening after the balance fell below zero", () => {
     ["deleted", Methods.states.deleted],
     ["a paper check", Methods.from(Methods.creation("active", Methods.paperCheck))],
     ["of another currency", Methods.from(Methods.creation("active", { type: "payout_bank_ca", lastFour: "6789" }))]
-  ] as const)("no live bank account, %s: the next opening tries again", (_, method) => {
+  ] as const)("the recovery is postponed to the next opening without a live bank account: %s", (_, method) => {
     const { thenEvents } = at(Recoveries.account({ available: -1 }, fell), method)
     expect(accountOf(thenEvents(postponed).row("account")).recovery.nextAt).toBe(opening + 86_400)
   })
   it.each(["active", "verified"] as const)(
-    "%s methods are live",
+    "a method that is %s is debited",
     (status) =>
       void at(Recoveries.account({ available: -1 }, fell), Methods.states[status]).thenEvents(requested(1), owes)
   )
 
-  it("no second one while one is pending, and none before its time", () => {
+  it("no recovery begins while another is pending, or before its time", () => {
     at(Recoveries.account({ available: -1 }, fell, owes)).thenEvents()
     at(Recoveries.account({ available: -1 }, fell), Methods.states.active, opening - 1).thenEvents()
     at(Recoveries.account({ available: -1 })).thenEvents()
   })
-  it("of an account that is gone: nothing", () =>
+  it("an unknown account is rejected", () =>
     given(Methods.states.active)
       .when(CreateRecovery.handler, { accountId: "account" }, opening)
       .thenRejected({ _tag: "Account/Gone" }))
@@ -89,7 +89,7 @@ describe("at the opening after the balance fell below zero", () => {
       opening,
       { rule: "recoveries.create", command: { accountId: "account" } }
     ]
-  ])("the due work: %s", (_, { row }, time, expected) => {
+  ])("the due work of an account is right when %s", (_, { row }, time, expected) => {
     const timer = AccountKind.kind.timers(AccountKind.kind.fact(row).state).find(({ name }) => name === "recovery")
     expect(timer?.at ?? null).toBe(expected === null && time === opening ? null : opening)
     expect(dueOf(CreateRecovery.due(AccountKind.kind.fact(row), contextAt(time, null, "app")))).toEqual(expected)
@@ -115,7 +115,7 @@ describe("the reserve covers a negative balance first", () => {
   const releases = (amount: number) => (amount === 0 ? [] : [{ _tag: "Released", amount }])
 
   // reaches platform 10/accounts-negative_balance-fact
-  it.each(rows)("when it falls: %i with %i in reserve releases %i", (available, reserve, released) => {
+  it.each(rows)("when the balance falls to %i with a reserve of %i, %i is released", (available, reserve, released) => {
     const { outcome, steps, thenEvents } = announced(Recoveries.account({ available, reserve }))
     const after = thenEvents(fell, ...releases(released))
     expect(steps.flatMap(({ topics }) => topics)).toEqual(["accounts.negative_balance"])
@@ -129,15 +129,18 @@ describe("the reserve covers a negative balance first", () => {
       }
     })
   })
-  it.each(rows)("at an opening: %i with %i in reserve releases %i, and the rest is recovered", (...row) => {
-    const [available, reserve, released] = row
-    const missing = Math.max(0, -available - released)
-    const expected = missing === 0 ? [{ _tag: "RecoveryNotNeeded" }] : [requested(missing), owes]
-    at(Recoveries.account({ available, reserve }, fell)).thenEvents(...expected, ...releases(released))
-  })
-  it("also without a bank account", () =>
+  it.each(rows)(
+    "at an opening with a balance of %i and a reserve of %i, %i is released and the rest recovered",
+    (...row) => {
+      const [available, reserve, released] = row
+      const missing = Math.max(0, -available - released)
+      const expected = missing === 0 ? [{ _tag: "RecoveryNotNeeded" }] : [requested(missing), owes]
+      at(Recoveries.account({ available, reserve }, fell)).thenEvents(...expected, ...releases(released))
+    }
+  )
+  it("even without a bank account", () =>
     at(Recoveries.account({ available: -400, reserve: 100 }, fell), null).thenEvents(postponed, ...releases(100)))
-  it("the fall counts since it happened, however late it is noticed", () => {
+  it("the recovery counts from the fall, even if it is processed late", () => {
     const { row } = announced(Recoveries.account({ available: -1 })).thenEvents(fell)
     expect(accountOf(row("account")).recovery).toMatchObject({ since: now, nextAt: opening })
   })

@@ -23,7 +23,7 @@ const byOperator = { reason: "OPERATOR", detail: null }
 const accountFailed = { _tag: "RecoveryFailed", recoveryId, at: settlementTime }
 
 describe("the operator", () => {
-  it("completes one that the bank has", () => {
+  it("completes a recovery that the bank has accepted", () => {
     const nextPollAt = settlementTime
     say(states.sent, { decision: "complete" }).thenEvents(
       { _tag: "Completed", at: settlementTime, reportPollAt: nextPollAt },
@@ -38,20 +38,20 @@ describe("the operator", () => {
       { _tag: "RecoveryCompleted", at: settlementTime }
     )
   })
-  it("completes one that the bank has not: it is sent first", () =>
+  it("must wait until a recovery is sent before completing it", () =>
     say(states.requested, { decision: "complete" }).thenRejected(CommandHandler.busy("Recovery/NotSent", recoveryId)))
   // reaches merchants 8/03 operator fails it
   it.each([
     ["requested", states.requested],
     ["sent", states.sent]
-  ])("fails a pending one, which is recalled from the bank: %s", (_, recovery) => {
+  ])("fails a pending recovery, which is recalled at the bank: %s", (_, recovery) => {
     const { row } = say(recovery, { decision: "fail" }).thenEvents(
       { _tag: "Failed", reason: byOperator, recalls: true },
       accountFailed
     )
     expect(row(recoveryId)?.dueAt).toBe(0)
   })
-  it("returns a completed one", () => {
+  it("returns a completed recovery", () => {
     const { row } = say(states.completed, { decision: "return" }).thenEvents(
       { _tag: "Returned", reason: byOperator },
       accountFailed
@@ -64,10 +64,10 @@ describe("the operator", () => {
     ["requested", states.requested, ["return"]],
     ["failed", states.failed, ["complete", "fail", "return"]],
     ["returned", states.returned, ["complete", "fail", "return"]]
-  ] as const)("%s: not %s", (_, recovery, decisions) => {
+  ] as const)("of a %s recovery cannot report %s", (_, recovery, decisions) => {
     for (const decision of decisions) say(recovery, { decision }).thenRejected({ _tag: "Recovery/WrongState" })
   })
-  it("names the recovery", () =>
+  it("must name a known recovery", () =>
     given()
       .when(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision: "fail" }), settlementTime)
       .thenUnknown("path id"))
@@ -109,7 +109,7 @@ describe("the reason that the operator gives", () => {
     [{}, "BANK_REJECTED", "905"],
     [canadian, "BANK_REJECTED", "R01"],
     [canadian, "BANK_REJECTED", "899"]
-  ])("%j %s %s is refused", (terms, reason, detail) =>
+  ])("%j %s %s is rejected", (terms, reason, detail) =>
     event(terms, reason, detail).thenRejected({ _tag: "Recovery/WrongDetail", path: ["detail_code"] })
   )
 })
@@ -121,13 +121,13 @@ describe("POST /recoveries/{id}", () => {
       { recoveryId, request: decode(UpdateRecovery.Request, body) },
       settlementTime
     )
-  it.each(Object.entries(states))("changes custom_data of a %s one", (_, recovery) => {
+  it.each(Object.entries(states))("changes custom_data of a recovery that is %s", (_, recovery) => {
     const { steps, thenEvents } = update(recovery, { custom_data: { a: 1 } })
     thenEvents({ _tag: "Updated", customData: { a: 1 } })
     expect(steps[0]?.record(() => 0)["custom_data"]).toEqual({ a: 1 })
   })
   // reaches platform 10/recoveries-updated, reference events/recoveries-updated
-  it("without a change, nothing is announced", () => {
+  it("sends no notification without a change", () => {
     const noted = Recoveries.from(Recoveries.requestEvent({ customData: { a: 1 } }))
     update(noted, {}).thenEvents()
     update(noted, { custom_data: { a: 1 } }).thenEvents()

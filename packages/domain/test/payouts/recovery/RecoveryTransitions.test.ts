@@ -62,7 +62,7 @@ const rows = Object.keys(events).flatMap((tag) =>
 )
 
 describe("merchants.md 8", () => {
-  it("a new one is pending", () => expect(seen(states.requested)).toBe(created))
+  it("a new recovery is pending", () => expect(seen(states.requested)).toBe(created))
   it.each(rows)("%s when %s", (tag, _, step, index) => {
     if (!isTag(tag)) throw new TypeError(tag)
     expect(move(step, events[tag])).toBe(table[tag][index])
@@ -84,7 +84,7 @@ describe("the ledger", () => {
     ["completed", states.completed, { cash: 1_000, "merchant:account:available": -1_000 }],
     ["returned", states.returned, {}]
   ])("%s", (_, step, expected) => expect(sums(step)).toEqual(expected))
-  it("has a record of what came in, and of what was returned", () => {
+  it("has a transaction record of the completion and of the return", () => {
     const { entries, row } = states.returned
     const written = entries.map((entry, index) => ({
       id: `entry-${index}`,
@@ -164,7 +164,7 @@ describe("the record", () => {
       record(Recoveries.from(Recoveries.requestEvent(), { _tag: "Failed", reason, recalls: true }))["failure_reason"]
     ).toEqual({ reason_code: reason.reason, reason_message, details })
   )
-  it("lists find it by account, status and payout method", () =>
+  it("is listed by account, status and payout method", () =>
     expect(states.sent.row.listed).toEqual({
       ownerId: "account",
       status: "pending",
@@ -174,7 +174,7 @@ describe("the record", () => {
     }))
 })
 
-describe("what is open on the payout method, and on the account", () => {
+describe("what a recovery counts as open on its payout method and account", () => {
   const ofMethod = { key: PayoutMethod.openCounter("payout-method"), delta: 1 }
   const ofAccount = { key: Account.openKey("account"), delta: 1 }
   const settledForGood = Recoveries.from(Recoveries.requestEvent(), Recoveries.acceptanceEvent, {

@@ -73,7 +73,7 @@ describe("the due work of a recovery", () => {
     ["rejected", sent, { "payoutBank.result": () => rejected }, result(rejected)],
     ["returned", completed, { "payoutBank.lateReturn": () => returned }, news(returned)],
     ["recalled", failedByOperator, { "payoutBank.void": () => {} }, recalled]
-  ])("the answer is recorded: %s", (_, step, table, answer) =>
+  ])("records the answer: %s", (_, step, table, answer) =>
     expect(recordedOf(workOf(step, settlementTime + 10), table)).toEqual({
       rule: "recoveries.result",
       command: { recoveryId, answer }
@@ -81,7 +81,7 @@ describe("the due work of a recovery", () => {
   )
 })
 
-describe("sending", () => {
+describe("the debit of a recovery", () => {
   const numbers = { _tag: "US", accountNumber: "123456789", routingNumber: "021000021" } as const
   const method = Methods.from({
     _tag: "Created",
@@ -100,7 +100,7 @@ describe("sending", () => {
     thenEvents()
     return outcome._tag === "Accepted" ? outcome.decision.calls : undefined
   }
-  it("the bank is told its key, the numbers and the amount, and its answer is recorded", () => {
+  it("states the key, the numbers and the amount, and its answer is recorded", () => {
     const conversation = callsOf(requested)?.conversation()
     if (conversation === undefined) throw new Error("the bank is not called")
     const accepted = { reference: "reference", nextPollAt: null }
@@ -116,19 +116,20 @@ describe("sending", () => {
   it.each([
     ["deleted", Methods.deletion],
     ["disabled", Methods.failureOfPayout]
-  ] as const)("also from a method that is %s meanwhile, as its numbers are kept", (_, event) => {
+  ] as const)("is also made from a method that is %s meanwhile, because its numbers are kept", (_, event) => {
     const after = methodKind.move(methodKind.fact(method.row), [event])
     expect(callsOf(requested, after)).toBeDefined()
   })
-  it.each(Object.entries(states).filter(([name]) => name !== "requested"))("not when %s", (_, recovery) =>
-    expect(callsOf(recovery)).toBeUndefined()
+  it.each(Object.entries(states).filter(([name]) => name !== "requested"))(
+    "is not made for a recovery that is %s",
+    (_, recovery) => expect(callsOf(recovery)).toBeUndefined()
   )
-  it("of a recovery that is gone: nothing", () =>
+  it("rejects an unknown recovery", () =>
     given().when(SendRecovery.handler, { recoveryId }, opening).thenRejected({ _tag: "Recovery/Gone" }))
 })
 
-describe("what the bank says", () => {
-  it("it has the debit: its result follows at the opening of the 2nd business day, or when the bank says", () => {
+describe("the bank", () => {
+  it("accepts the debit, and its result is due on the 2nd business day or when the bank says", () => {
     expect(
       tick(requested, taken(null), opening)
         .thenEvents({ _tag: "Taken", reference: "reference", nextPollAt: settlementTime })
@@ -141,7 +142,7 @@ describe("what the bank says", () => {
     ).toBe(opening + 10)
   })
   // reaches merchants 8/02
-  it("it settled: the recovery is completed, and the account looks at the rest", () => {
+  it("settles the debit, which completes the recovery and plans the next attempt", () => {
     const { row } = tick(sent, result(settled)).thenEvents(
       { _tag: "Completed", at: settlementTime, reportPollAt: null },
       { _tag: "RecoveryCompleted", at: settlementTime }
@@ -149,7 +150,7 @@ describe("what the bank says", () => {
     expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, since: settlementTime })
   })
   // reaches merchants 8/03 bank rejects
-  it("it rejects the debit: the recovery failed, and the next one waits", () => {
+  it("rejects the debit, which fails the recovery, and the next attempt waits", () => {
     const { row } = tick(sent, result(rejected)).thenEvents(
       { _tag: "Failed", reason: rejection, recalls: false },
       { _tag: "RecoveryFailed", recoveryId, at: settlementTime }
@@ -162,7 +163,7 @@ describe("what the bank says", () => {
     ["CHECK_RETURNED", "UNKNOWN"],
     ["UNKNOWN", "UNKNOWN"],
     ["BANK_REJECTED", "BANK_REJECTED"]
-  ] as const)("a reason that no recovery has is unknown: %s", (reason, expected) =>
+  ] as const)("states a reason that becomes UNKNOWN if recoveries do not have it: %s", (reason, expected) =>
     expect(Recovery.failureOf({ reason, detail: "x" })).toEqual({
       reason: expected,
       detail: reason === expected ? "x" : null
@@ -173,17 +174,17 @@ describe("what the bank says", () => {
     [settlementTime - 20, settlementTime + 1],
     [null, null]
   ])(
-    "it is not ready: asked again at %s",
+    "is not ready and is asked again at %s",
     (nextPollAt, then) =>
       void tick(sent, result({ _tag: "Pending", nextPollAt })).thenEvents({ _tag: "Postponed", nextPollAt: then })
   )
   // reaches merchants 8/04
-  it("it returns a completed debit", () =>
+  it("returns a completed debit", () =>
     void tick(completed, news(returned), settlementTime + 10).thenEvents(
       { _tag: "Returned", reason: rejection },
       { _tag: "RecoveryFailed", recoveryId, at: settlementTime + 10 }
     ))
-  it("it is asked for a return for 60 days", () => {
+  it("is asked for a return for 60 days", () => {
     const end = settlementTime + 60 * 86_400
     const dueAfter = (reportPollAt: number | null) =>
       tick(completed, nothing(reportPollAt), settlementTime + 10)
@@ -194,7 +195,7 @@ describe("what the bank says", () => {
   it.each([
     ["before its completion", sent, result({ ...rejected, deletesMethod: true }), "Failed"],
     ["after it", completed, news({ ...returned, deletesMethod: true }), "Returned"]
-  ] as const)("nothing can be recovered from the method any more: it is deleted, %s", (_, recovery, answer, event) => {
+  ] as const)("reports a useless method, which is deleted: %s", (_, recovery, answer, event) => {
     const { outcome, steps } = tick(recovery, answer, settlementTime + 10)
     expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([
       [event],
@@ -204,13 +205,13 @@ describe("what the bank says", () => {
     expect(steps[2]?.topics).toEqual(["payout_methods.deleted"])
     expect(outcome).toMatchObject({ decision: { signals: [{ id: "account" }] } })
   })
-  it("a method that was deleted before stays so", () => {
+  it("reports a method that was deleted before, which changes nothing", () => {
     const world = given(Recoveries.account({ available: -1_000 }, fell, owes), Methods.states.deleted, sent)
     const answer = result({ ...rejected, deletesMethod: true })
     const { steps } = world.when(RecordRecoveryResult.handler, { recoveryId, answer }, settlementTime)
     expect(steps.map(({ type }) => type)).toEqual(["recoveries", "accounts"])
   })
-  it("it has recalled what the operator failed", () =>
+  it("recalls what the operator failed", () =>
     expect(tick(failedByOperator, recalled).thenEvents({ _tag: "Recalled" }).row(recoveryId)?.dueAt).toBeNull())
   it.each<readonly [string, Step, Answer]>([
     ["asked twice", sent, taken(null)],
@@ -219,8 +220,8 @@ describe("what the bank says", () => {
     ["the operator completed it, and the bank rejected it", completed, result(rejected)],
     ["returned twice", states.returned, news(returned)],
     ["recalled twice", failed, recalled]
-  ])("%s: nothing happens", (_, recovery, answer) => void tick(recovery, answer).thenEvents())
-  it("of a recovery that is gone: nothing", () =>
+  ])("answers too late, which changes nothing: %s", (_, recovery, answer) => void tick(recovery, answer).thenEvents())
+  it("rejects an unknown recovery", () =>
     given()
       .when(RecordRecoveryResult.handler, { recoveryId, answer: recalled }, settlementTime)
       .thenRejected({ _tag: "Recovery/Gone" }))

@@ -35,7 +35,7 @@ const deleted = kind.create(subject, [{ _tag: "Received", content }, { _tag: "De
 const made = (steps: ReadonlyArray<Step>) => steps.flatMap(({ row }) => (row.type === "rbits" ? [kind.fact(row)] : []))
 
 describe("POST /rbits", () => {
-  it("keeps what it is told about a resource of the app, and seals the birth date", () => {
+  it("stores information about a resource of the app, and seals the birth date", () => {
     const { steps } = given(Samples.account()).when(CreateRbit.handler, command(), now)
     const [rbit] = made(steps)
     expect(rbit?.state).toMatchObject({ _tag: "Active", content: { owner: { id: "account", type: "accounts" } } })
@@ -43,14 +43,14 @@ describe("POST /rbits", () => {
     expect(rbit?.state.content.shown).toMatchObject({ person: { name: "Ada", birthdate_is_present: true } })
     expect(steps.map(({ entries, topics }) => [entries, topics])).toEqual([[[], []]])
   })
-  it("is about a resource that is there, of the type that it says", () => {
+  it("must name an existing resource of the stated type", () => {
     const unknown = "body associated_resource.id"
     given().when(CreateRbit.handler, command(), now).thenUnknown(unknown)
     const payment = { associated_resource: { id: "account", resource: "payments" } }
     given(Samples.account()).when(CreateRbit.handler, command(payment), now).thenUnknown(unknown)
   })
   // reaches platform 8 rbit new by POST
-  it("is received at most 60 seconds ahead", () => {
+  it("accepts a receive_time at most 60 seconds in the future", () => {
     const at = (receive_time: number) =>
       given(Samples.account()).when(CreateRbit.handler, command({ receive_time }), now)
     expect(at(now + 60).outcome._tag).toBe("Accepted")
@@ -64,19 +64,19 @@ describe("DELETE /rbits/{id}", () => {
   it.each([
     ["active", active, "Deleted"],
     ["deleted", deleted, null]
-  ] as const)("of one that is %s", (_, step, event) => {
+  ] as const)("answers for an rbit that is %s", (_, step, event) => {
     const when = given(step).when(DeleteRbit.handler, remove, now)
     if (event === null) when.thenRejected({ _tag: "Rbit/AlreadyDeleted" })
     else when.thenEvents({ _tag: event })
   })
-  it("of nobody", () => given().when(DeleteRbit.handler, remove, now).thenUnknown("path id"))
+  it("reports an unknown rbit", () => given().when(DeleteRbit.handler, remove, now).thenUnknown("path id"))
 })
 
 describe("the record", () => {
   it.each([
     ["active", active],
     ["deleted", deleted]
-  ] as const)("of one that is %s", (state, step) => {
+  ] as const)("shows every member of an rbit that is %s", (state, step) => {
     expect(step.record(() => 0)).toEqual({
       id: "rbit",
       resource: "rbits",
@@ -97,7 +97,7 @@ describe("embedded rbits", () => {
   })
 
   // reaches platform 8 rbit new in a request
-  it("are kept beside the record, in the order of the request", () => {
+  it("are stored with the record, in the order of the request", () => {
     const second = { ...site, properties: { uri: "https://b.example" } }
     const { steps } = given(Samples.pendingCapture()).when(CancelPayment.handler, cancel([site, second]), now)
     expect(steps.map(({ type }) => type)).toEqual(["payments", "rbits", "rbits"])
@@ -109,18 +109,18 @@ describe("embedded rbits", () => {
     ])
   })
 
-  it.each([null, []])("%j are none, and the decision is that of the rule itself", (rbits) => {
+  it.each([null, []])("may be %j, which leaves the decision unchanged", (rbits) => {
     const { steps } = given(Samples.pendingCapture()).when(CancelPayment.handler, cancel(rbits), now)
     expect(steps.map(({ type }) => type)).toEqual(["payments"])
   })
 
-  it("of a refused command are not kept", () => {
+  it("of a rejected command are not stored", () => {
     const when = given(Samples.completedPayment()).when(CancelPayment.handler, cancel([site]), now)
     when.thenRejected({ _tag: "Payment/NotCancelable" })
     expect(when.steps).toEqual([])
   })
 
-  it("of a payment wait for the answer of the network: its intent keeps none", () => {
+  it("of a payment are stored with the answer of the network, not with the intent", () => {
     const request = decode(CreatePayment.Request, {
       account_id: "account",
       amount: 1_000,

@@ -37,7 +37,7 @@ const least: { readonly [K in RbitTypes.Type]: Record<string, unknown> } = {
 
 describe.each(RbitTypes.types)("%s", (type) => {
   const object = least[type]
-  it("comes as properties or under its name, and is answered under its name", () => {
+  it("is given as properties or under its name, and is shown under its name", () => {
     const general = decode(RbitRequest.Rbit, { ...head, type, properties: object })
     expect(decode(RbitRequest.Rbit, { ...head, type, [type]: object })).toEqual(general)
     expect(RbitRequest.record(general)).toMatchObject({ ...head, type, [type]: object })
@@ -50,13 +50,13 @@ describe.each(RbitTypes.types)("%s", (type) => {
     expect(problemsOf(RbitRequest.Rbit, { ...head, type, [type]: rest })).toEqual([`${type}.${field} PARAM_IS_MISSING`])
   })
   // reaches reference endpoints/post-rbits/shapes-of-each-type
-  it("refuses unknown fields", () =>
+  it("rejects unknown fields", () =>
     expect(problemsOf(RbitRequest.Rbit, { ...head, type, properties: { ...object, zzz: 1 } })).toEqual([
       "properties.zzz PARAM_IS_UNKNOWN"
     ]))
 })
 
-describe("the shape around", () => {
+describe("the members of an rbit", () => {
   const uri = { uri: "x" }
   it.each([
     [{ ...head, type: "website_uri" }, ["properties PARAM_IS_MISSING"]],
@@ -96,7 +96,7 @@ describe("the shape around", () => {
   })
 })
 
-describe("fields", () => {
+describe("the fields of a type", () => {
   it.each([
     ["external_account", { is_partner_account: false }, ["properties.account_type PARAM_IS_MISSING"]],
     ["external_account", { is_partner_account: false, account_type: "x" }, []],
@@ -144,7 +144,7 @@ describe("fields", () => {
     )
   )
 
-  it("a birth date is redacted, and answered as present", () => {
+  it("include a birth date that is redacted and shown as present", () => {
     const rbit = decode(RbitRequest.Rbit, { ...head, type: "person", person: { name: "x", birthdate: "1980-02-03" } })
     expect(JSON.stringify(rbit)).not.toContain("1980")
     expect(RbitRequest.record(rbit)).toEqual({
@@ -155,7 +155,7 @@ describe("fields", () => {
     expect(RbitRequest.birthdate(rbit)).toBeDefined()
   })
 
-  it("may have been received at most a minute from now", () => {
+  it("may be received at most a minute from now", () => {
     const rbit = decode(RbitRequest.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
     expect(pathsAndReasons(RbitRequest.timeChecks(rbit, head.receive_time - 60))).toEqual([])
     expect(pathsAndReasons(RbitRequest.timeChecks(rbit, head.receive_time - 61))).toEqual([
@@ -164,7 +164,7 @@ describe("fields", () => {
   })
 })
 
-it("later types are closed to earlier versions", () => {
+it("earlier versions reject later types", () => {
   const closed = (version: ApiVersion.Version) =>
     RbitTypes.types.filter((type) => RbitTypes.versionsOfType[type]?.includes(version) === false)
   const leasing = ["event", "expected_volume", "landlord", "property", "rental_contract"]

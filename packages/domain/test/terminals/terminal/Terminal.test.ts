@@ -97,7 +97,7 @@ const rows = Object.entries(table).flatMap(([state, line]) =>
 const isState = (name: string): name is State => name in states
 const isCommand = (name: string): name is keyof typeof commands => name in commands
 
-describe("a terminal's life", () => {
+describe("the life of a terminal", () => {
   // reaches platform 11/active-inactive-deleted-terminals, platform 11/new-active-3-0
   // reaches platform 11/pending-active-when-the
   it.each(rows)("%s, %s: %s", (state, command, expected) => {
@@ -111,7 +111,7 @@ describe("a terminal's life", () => {
     expect(steps.flatMap((step) => step.entries)).toEqual([])
   })
 
-  it("only a deleted one leaves its device to another", () => {
+  it("frees its device only by the deletion", () => {
     const claim = ["terminals:verifone_p400:SN-1"]
     expect(states.active.take).toEqual(claim)
     expect(commands.deactivate(states.active).steps[0]?.release).toEqual([])
@@ -119,12 +119,12 @@ describe("a terminal's life", () => {
     expect(commands.remove(states.active).steps[0]?.release).toEqual(claim)
   })
 
-  it("an update that changes nothing announces nothing", () => {
+  it("sends no notification for an update that changes nothing", () => {
     const request = { terminalConfiguration: { name: "Counter" } }
     given(states.active).when(UpdateTerminal.handler, { terminalId, request }, now).thenEvents()
   })
 
-  it("an address is right as a whole, whichever part of it came last", () => {
+  it("checks the merged address as a whole", () => {
     const update = (address: object) => {
       const body = { terminal_configuration: { address } }
       return { terminalId, request: decode(UpdateTerminal.Request, body) }
@@ -149,7 +149,7 @@ describe("a terminal's life", () => {
   })
 
   // reaches platform 11/last_call_home
-  it("a call home is kept, to the second, and announced to nobody", () => {
+  it("records a call home to the second, without a notification", () => {
     const terminal = TerminalKind.kind.fact(states.active.row)
     const [step] = TerminalKind.callHomeSteps(terminal, now + 5)
     expect(step?.topics).toEqual([])
@@ -169,15 +169,18 @@ describe("POST /terminals", () => {
   const rejected = (_tag: string) => ({ _tag: "Rejected", rejection: { _tag, path: ["account_id"] } })
 
   it.each([
-    ["of an account that is deleted", { status: "deleted" }, "Terminal/AccountDeleted"],
-    ["of one that is disabled", { status: "disabled" }, "Terminal/Disabled"],
-    ["of one in CAD", { currency: "CAD" }, "Terminal/Disabled"],
-    ["of one in USD of a Canadian legal entity", { country: "CA" }, "Terminal/Disabled"]
-  ] as const)("%s: refused", (_, { country = "US", ...account }: Partial<Account.State> & Country, expected) => {
-    const merchant = given(Samples.entity({ country }), Samples.account(account))
-    const { outcome } = merchant.when(CreateTerminal.handler, command, now, permitted)
-    expect(outcome).toEqual(rejected(expected))
-  })
+    ["that is deleted", { status: "deleted" }, "Terminal/AccountDeleted"],
+    ["that is disabled", { status: "disabled" }, "Terminal/Disabled"],
+    ["in CAD", { currency: "CAD" }, "Terminal/Disabled"],
+    ["in USD of a Canadian legal entity", { country: "CA" }, "Terminal/Disabled"]
+  ] as const)(
+    "rejects an account %s",
+    (_, { country = "US", ...account }: Partial<Account.State> & Country, expected) => {
+      const merchant = given(Samples.entity({ country }), Samples.account(account))
+      const { outcome } = merchant.when(CreateTerminal.handler, command, now, permitted)
+      expect(outcome).toEqual(rejected(expected))
+    }
+  )
 
   // reaches platform 11/serial_number
   it.each([
@@ -186,15 +189,15 @@ describe("POST /terminals", () => {
     ["", ["serial_number PARAM_VALUE_IS_OUT_OF_RANGE"]],
     ["S".repeat(33), ["serial_number PARAM_VALUE_IS_OUT_OF_RANGE"]],
     ["S_9", ["serial_number PARAM_VALUE_IS_INVALID_PATTERN"]]
-  ])("the serial number %s", (serial_number, problems) =>
+  ])("checks the serial number %s", (serial_number, problems) =>
     expect(problemsOf(CreateTerminal.Request, { ...body, serial_number, model: "DX8000" })).toEqual(problems)
   )
 
-  it("the permission goes before the ids", () =>
+  it("checks the permission before the ids", () =>
     given().when(CreateTerminal.handler, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
 
   // reaches platform 11/model
-  it("3.0 wants a currency, production no devices of staging", () => {
+  it("requires a currency in 3.0, and rejects devices of staging in production", () => {
     const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
     given(Samples.entity(), Samples.account())
       .when(CreateTerminal.handler, { request: old, line: "3.0" }, now, permitted, {
@@ -203,7 +206,7 @@ describe("POST /terminals", () => {
       .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
   })
 
-  it("a device that is another terminal", () => {
+  it("rejects the device of another terminal", () => {
     const verdict = { _tag: "Claimed", claim: "terminals:DX8000:SN-1" } as const
     expect(CreateTerminal.handler.onConflict?.(verdict, command)).toEqual({
       _tag: "Terminal/AlreadyExists",
@@ -217,7 +220,7 @@ describe("any terminal", () => {
 
   // reaches platform 11/3-1-line-as, platform 11/active-inactive-deleted-terminals, platform 11/model
   // reaches platform 11/new-active-3-0, platform 11/pending-active-when-the
-  it("is made of every right body, and stored and shown without loss", () => {
+  it("is made from every valid body, and is stored and shown without loss", () => {
     fc.assert(
       fc.property(
         lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
@@ -242,7 +245,7 @@ describe("any terminal", () => {
     )
   })
 
-  it("an update of all its configuration is the same as having been made with it", () => {
+  it("has the same configuration by an update as by its creation", () => {
     fc.assert(
       fc.property(Arbitraries.body("3.0"), (body) => {
         const { terminalConfiguration } = decode(UpdateTerminal.Request, {
@@ -258,7 +261,7 @@ describe("any terminal", () => {
     )
   })
 
-  it("3.2 names it by 15 characters, which tell ids apart by what is random in them", () => {
+  it("has an id of 15 characters in 3.2, made from the random part of its UUID", () => {
     const random = fc.uint8Array({ minLength: Ids.entropy, maxLength: Ids.entropy })
     const significant = (bytes: Uint8Array) => [
       (bytes[0] ?? 0) & 0x0f,
