@@ -103,20 +103,25 @@ describe("the due work of a statement", () => {
   })
   const later = firstCharge * 2
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["a new one, not yet", states.notCharged, firstCharge - 1, null],
-    ["a new one, on the 2nd business day", states.notCharged, firstCharge, begin],
+    ["a new one waits", states.notCharged, firstCharge - 1, null],
+    ["a new one is charged on the 2nd business day", states.notCharged, firstCharge, begin],
     [
-      "requested: sent at once",
+      "a requested charge is sent at once",
       states.requested,
       firstCharge,
       { rule: "billing_statements.send", command: { statementId } }
     ],
-    ["sent, its result", states.sent, firstCharge + 10, { call: "payoutBank.result", request: "reference" }],
-    ["the operator is to tell", waiting, later, null],
-    ["succeeded: nothing more, as it is not returned", states.succeeded, later, null],
-    ["failed, again later", states.failed, secondCharge, begin],
     [
-      "failed by the operator: recalled",
+      "a sent charge asks for its result",
+      states.sent,
+      firstCharge + 10,
+      { call: "payoutBank.result", request: "reference" }
+    ],
+    ["a sent charge without a poll waits for the operator", waiting, later, null],
+    ["a charge that succeeded does nothing, because it is not returned", states.succeeded, later, null],
+    ["a failed one is charged again later", states.failed, secondCharge, begin],
+    [
+      "a charge that the operator failed is recalled",
       states.failedByOperator,
       0,
       { call: "payoutBank.void", request: "statement:charge:1" }

@@ -7,6 +7,7 @@ import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { methodId } from "../../merchants/payout-method/payoutMethods.ts"
+import { impossible as no, shownBy, testTransitions } from "../../transitions.ts"
 import * as Statements from "./statements.ts"
 
 const { firstCharge, from, issuedAt, states } = Statements
@@ -22,7 +23,6 @@ const events: Readonly<Record<BillingStatement.Event["_tag"], BillingStatement.E
   Recalled: { _tag: "Recalled" }
 }
 
-const no = "impossible"
 const succeeded = "succeeded billing_statements.charge_succeeded L23"
 const failed = "failed billing_statements.charge_failed"
 
@@ -38,30 +38,10 @@ const table: Readonly<Record<BillingStatement.Event["_tag"], ReadonlyArray<strin
   Recalled: [no, no, no, no, "failed", "failed"]
 }
 
-const seen = ({ entries, row, topics }: Step): string =>
-  [row.listed?.status, ...topics, ...entries.map(({ step }) => step)].join(" ")
-
-const move = (before: Step, event: BillingStatement.Event): string => {
-  try {
-    return seen(kind.move(kind.fact(before.row), [event]))
-  } catch (thrown) {
-    expect(String(thrown)).toMatch(/is possible in/)
-    return no
-  }
-}
-
-const isTag = (tag: string): tag is BillingStatement.Event["_tag"] => tag in events
-const rows = Object.keys(events).flatMap((tag) =>
-  Object.entries(states).map(([name, step], index) => [tag, name, step, index] as const)
-)
-
 describe("merchants.md 12", () => {
   it("a new statement is not charged", () =>
-    expect(seen(states.notCharged)).toBe("not_charged billing_statements.created"))
-  it.each(rows)("%s when %s", (tag, _, step, index) => {
-    if (!isTag(tag)) throw new TypeError(tag)
-    expect(move(step, events[tag])).toBe(table[tag][index])
-  })
+    expect(shownBy(states.notCharged)).toBe("not_charged billing_statements.created"))
+  testTransitions(kind, { states, events, table })
 })
 
 describe("L23", () => {

@@ -1,9 +1,9 @@
 /** The table of transitions of a payout method (merchants.md 6): every event in every state. */
 import { describe, expect, it } from "vitest"
-import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import { now } from "../../samples.ts"
+import { impossible as no, testTransitions } from "../../transitions.ts"
 import * as Methods from "./payoutMethods.ts"
 
 const events: Readonly<Record<PayoutMethod.Event["_tag"], PayoutMethod.Event>> = {
@@ -31,7 +31,6 @@ const events: Readonly<Record<PayoutMethod.Event["_tag"], PayoutMethod.Event>> =
 const { active, deleted, disabled, failedVerification, opening, pending, unverified, verified } = Methods.states
 const states = { opening, pending, unverified, active, verified, disabled, failedVerification, deleted } as const
 
-const no = "impossible"
 const updated = "payout_methods.updated"
 const created = "payout_methods.created"
 
@@ -94,25 +93,8 @@ const table: Readonly<Record<PayoutMethod.Event["_tag"], ReadonlyArray<string>>>
   OwnerErased: [no, ...Array.from({ length: 6 }, () => "deleted payout_methods.deleted"), "deleted"]
 }
 
-const move = (before: Step, event: PayoutMethod.Event): string => {
-  try {
-    const step = kind.move(kind.fact(before.row), [event])
-    return [step.row.listed?.status, ...step.topics, ...step.entries.map((entry) => entry.step)].join(" ")
-  } catch {
-    return no
-  }
-}
-
-const isTag = (tag: string): tag is PayoutMethod.Event["_tag"] => tag in events
-const rows = Object.keys(events).flatMap((tag) =>
-  Object.entries(states).map(([name, step], index) => [tag, name, step, index] as const)
-)
-
 describe("merchants.md 6", () => {
-  it.each(rows)("%s when %s", (tag, _, step, index) => {
-    if (!isTag(tag)) throw new TypeError(tag)
-    expect(move(step, events[tag])).toBe(table[tag][index])
-  })
+  testTransitions(kind, { states, events, table })
 })
 
 describe("failed payouts", () => {

@@ -103,7 +103,7 @@ describe("the body", () => {
     [{ statement_descriptor: "x".repeat(80) }],
     [{ reference_id: "x".repeat(255) }],
     [{ reference_id: null, statement_descriptor: null, custom_data: null, rbits: null }]
-  ])("%o", (body) => expect(() => createCommand(body)).not.toThrow())
+  ])("accepts %o", (body) => expect(() => createCommand(body)).not.toThrow())
   it.each([
     [{ statement_descriptor: "" }],
     [{ statement_descriptor: "x".repeat(81) }],
@@ -114,7 +114,7 @@ describe("the body", () => {
     [{ account_id: undefined }],
     [{ amount: 100 }],
     [{ payout_method: { id: "x" } }]
-  ])("not %o", (body) => expect(() => createCommand(body)).toThrow())
+  ])("rejects %o", (body) => expect(() => createCommand(body)).toThrow())
 })
 
 describe("the call to the bank", () => {

@@ -1,4 +1,5 @@
 /** The table of transitions of merchants.md 7: events, topics, ledger entries and timers, and what a method is told. */
+import { Struct } from "effect"
 import { describe, expect, it } from "vitest"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
@@ -53,16 +54,7 @@ const states = {
   returned: Payouts.returnedPayout
 } as const
 type StateName = keyof typeof states
-const names: ReadonlyArray<StateName> = [
-  "requested",
-  "sent",
-  "held before",
-  "held after",
-  "completed",
-  "failed",
-  "recalling",
-  "returned"
-]
+const names = Struct.keys(states)
 
 interface Row {
   readonly event: Payout.Event
@@ -81,6 +73,7 @@ const row = (
 const at = opening + day
 const completes = (reportPollAt: number | null) =>
   row({ _tag: "Completed", at, reportPollAt }, "completed", ["payouts.completed"], ["L16"])
+const takes = row({ _tag: "Taken", reference: "reference", nextPollAt: opening + 2 * day }, "pending")
 const fails = row({ _tag: "Failed", reason: rejection, recalls: false }, "failed", ["payouts.failed"], ["L17"])
 const returns = row({ _tag: "Returned", reason: rejection }, "failed", ["payouts.failed"], ["L18"])
 
@@ -90,8 +83,8 @@ const answers: ReadonlyArray<readonly [string, BankAnswer, { readonly [S in Stat
     "the bank has it",
     taken,
     {
-      requested: row({ _tag: "Taken", reference: "reference", nextPollAt: opening + 2 * day }, "pending"),
-      "held before": row({ _tag: "Taken", reference: "reference", nextPollAt: opening + 2 * day }, "pending")
+      requested: takes,
+      "held before": takes
     }
   ],
   ["it settles", settled, { sent: completes(null) }],
@@ -157,39 +150,37 @@ describe("an answer of the bank", () => {
   it("does not count before it is due", () => void told(states.sent, settled, opening - 1).thenEvents())
 })
 
+const held = row({ _tag: "Held" }, "pending", ["payouts.updated"])
+const released = row({ _tag: "Released" }, "pending", ["payouts.updated"])
+const completed = row(
+  { _tag: "Completed", at: now + day, reportPollAt: opening },
+  "completed",
+  ["payouts.completed"],
+  ["L16"]
+)
 const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readonly [S in StateName]?: Row }]> = [
   [
     "hold",
     "hold",
     {
-      requested: row({ _tag: "Held" }, "pending", ["payouts.updated"]),
-      sent: row({ _tag: "Held" }, "pending", ["payouts.updated"])
+      requested: held,
+      sent: held
     }
   ],
   [
     "release",
     "release",
     {
-      "held before": row({ _tag: "Released" }, "pending", ["payouts.updated"]),
-      "held after": row({ _tag: "Released" }, "pending", ["payouts.updated"])
+      "held before": released,
+      "held after": released
     }
   ],
   [
     "complete",
     "complete",
     {
-      sent: row(
-        { _tag: "Completed", at: now + day, reportPollAt: opening },
-        "completed",
-        ["payouts.completed"],
-        ["L16"]
-      ),
-      "held after": row(
-        { _tag: "Completed", at: now + day, reportPollAt: opening },
-        "completed",
-        ["payouts.completed"],
-        ["L16"]
-      )
+      sent: completed,
+      "held after": completed
     }
   ],
   [
@@ -262,15 +253,20 @@ describe("the due work of a payout", () => {
     dueOf(RunPayoutTimer.due(PayoutKind.kind.fact(row), contextAt(at, null, "app")))
   const send = { rule: "payouts.send", command: { payoutId } }
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
-    ["a new one is given to the bank at once", states.requested, now, send],
-    ["its result", states.sent, opening, { call: "payoutBank.result", request: "reference" }],
-    ["not before the opening", states.sent, opening - 1, null],
-    ["held, never sent", states["held before"], opening + 90 * day, null],
-    ["held, its result is not asked for", states["held after"], opening + 90 * day, null],
-    ["a return", states.completed, opening + 10, { call: "payoutBank.lateReturn", request: "reference" }],
-    ["completed for good", Payouts.completedPayout(), opening + 90 * day, null],
+    ["a new payout is sent to the bank at once", states.requested, now, send],
+    ["a sent payout asks for its result", states.sent, opening, { call: "payoutBank.result", request: "reference" }],
+    ["a sent payout waits for the opening", states.sent, opening - 1, null],
+    ["a held payout is not sent", states["held before"], opening + 90 * day, null],
+    ["a held payout does not ask for its result", states["held after"], opening + 90 * day, null],
     [
-      "failed by the operator: the bank must not pay",
+      "a completed payout asks for a return",
+      states.completed,
+      opening + 10,
+      { call: "payoutBank.lateReturn", request: "reference" }
+    ],
+    ["a payout that cannot be returned does nothing", Payouts.completedPayout(), opening + 90 * day, null],
+    [
+      "a payout that the operator failed is recalled",
       states.recalling,
       now,
       { call: "payoutBank.void", request: "payout:payout" }
@@ -280,7 +276,7 @@ describe("the due work of a payout", () => {
   ])("%s", (_, payout, at, expected) => expect(workOf(payout, at)).toEqual(expected))
   it.each([
     ["within 60 days", opening + 60 * day, opening + 60 * day],
-    ["not later", opening + 60 * day + 1, null]
+    ["except after 60 days", opening + 60 * day + 1, null]
   ])("includes a poll for a return %s", (_, reportPollAt, dueAt) =>
     expect(Payouts.completedPayout(reportPollAt).row.dueAt).toBe(dueAt)
   )
@@ -291,7 +287,7 @@ describe("the payout method", () => {
     const step = steps.find(({ type }) => type === "payout_methods")
     return step === undefined ? null : methodKind.fact(step.row).state
   }
-  const wakesOf = (outcome: ReturnType<typeof told>) =>
+  const signalsOf = (outcome: ReturnType<typeof told>) =>
     outcome.outcome._tag === "Accepted" ? outcome.outcome.decision.signals : undefined
   const failures = [Methods.payoutFailure("one"), Methods.payoutFailure("two")] as const
   const twice = Methods.from(Methods.creation(), ...failures)
@@ -324,15 +320,15 @@ describe("the payout method", () => {
     expect(methodAfter(outcome.steps)).toMatchObject({ former })
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Disabled" })
     expect(outcome.steps.map(({ topics }) => topics)).toEqual([["payouts.failed"], ["payout_methods.updated"]])
-    expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
-    expect(wakesOf(told(states.sent, refused, at))).toEqual([])
+    expect(signalsOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(signalsOf(told(states.sent, refused, at))).toEqual([])
   })
 
   it("is deleted if it cannot be paid to", () => {
     const closed = result({ _tag: "Failed", failure: rejection, deletesMethod: true })
     const outcome = told(states.sent, closed, at)
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Deleted" })
-    expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(signalsOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
     expect(methodAfter(told(states.sent, closed, at, Methods.states.deleted).steps)).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import { impossible as no, shownBy, testTransitions } from "../../transitions.ts"
 import * as Recoveries from "./recoveries.ts"
 
 const { opening, settlementTime, states } = Recoveries
@@ -24,7 +25,6 @@ const events: Readonly<Record<Recovery.Event["_tag"], Recovery.Event>> = {
   Updated: { _tag: "Updated", customData: { team: "red" } }
 }
 
-const no = "impossible"
 const created = "pending recoveries.created L19"
 const completed = "completed recoveries.completed L20"
 const failed = "failed recoveries.failed L19"
@@ -44,29 +44,9 @@ const table: Readonly<Record<Recovery.Event["_tag"], ReadonlyArray<string>>> = {
   )
 }
 
-const seen = ({ entries, row, topics }: Step): string =>
-  [row.listed?.status, ...topics, ...entries.map(({ step }) => step)].join(" ")
-
-const move = (before: Step, event: Recovery.Event): string => {
-  try {
-    return seen(RecoveryKind.kind.move(RecoveryKind.kind.fact(before.row), [event]))
-  } catch (thrown) {
-    expect(String(thrown)).toMatch(/is possible in/)
-    return no
-  }
-}
-
-const isTag = (tag: string): tag is Recovery.Event["_tag"] => tag in events
-const rows = Object.keys(events).flatMap((tag) =>
-  Object.entries(states).map(([name, step], index) => [tag, name, step, index] as const)
-)
-
 describe("merchants.md 8", () => {
-  it("a new recovery is pending", () => expect(seen(states.requested)).toBe(created))
-  it.each(rows)("%s when %s", (tag, _, step, index) => {
-    if (!isTag(tag)) throw new TypeError(tag)
-    expect(move(step, events[tag])).toBe(table[tag][index])
-  })
+  it("a new recovery is pending", () => expect(shownBy(states.requested)).toBe(created))
+  testTransitions(RecoveryKind.kind, { states, events, table })
 })
 
 describe("the ledger", () => {

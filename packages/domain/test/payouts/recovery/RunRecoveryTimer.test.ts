@@ -60,13 +60,23 @@ describe("the due work of a recovery", () => {
   })
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
     ["a new one is sent at once", requested, opening, { rule: "recoveries.send", command: { recoveryId } }],
-    ["sent, before the 2nd business day", sent, settlementTime - 1, null],
-    ["sent, its result", sent, settlementTime, { call: "payoutBank.result", request: "reference" }],
-    ["the operator is to tell", waiting, settlementTime * 2, null],
-    ["completed, not yet", completed, settlementTime + 9, null],
-    ["completed, its return", completed, settlementTime + 10, { call: "payoutBank.lateReturn", request: "reference" }],
-    ["failed by the bank", failed, settlementTime * 2, null],
-    ["failed by the operator", failedByOperator, 0, { call: "payoutBank.void", request: "recovery:recovery" }],
+    ["a sent one waits for the 2nd business day", sent, settlementTime - 1, null],
+    ["a sent one asks for its result", sent, settlementTime, { call: "payoutBank.result", request: "reference" }],
+    ["a sent one without a poll waits for the operator", waiting, settlementTime * 2, null],
+    ["a completed one waits for its poll", completed, settlementTime + 9, null],
+    [
+      "a completed one asks for a return",
+      completed,
+      settlementTime + 10,
+      { call: "payoutBank.lateReturn", request: "reference" }
+    ],
+    ["one that the bank failed does nothing", failed, settlementTime * 2, null],
+    [
+      "one that the operator failed is recalled",
+      failedByOperator,
+      0,
+      { call: "payoutBank.void", request: "recovery:recovery" }
+    ],
     ["returned", states.returned, settlementTime * 2, null]
   ])("%s", (_, step, at, expected) => expect(dueOf(workOf(step, at))).toEqual(expected))
   it.each<readonly [string, Step, Table, Answer]>([
