@@ -288,8 +288,10 @@ describe("what follows from an accepted command", () => {
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
     expect([outcome.runInline, outcome.signals]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
     const [signal] = outcome.signals
-    const pendingFor = (reason: string) => ({ at: circumstances.at, reasons: new Set([reason]) })
-    const work = engine.due(Samples.account().row, circumstances, pendingFor(signal?.reason ?? ""))
+    const work = engine.due(Samples.account().row, circumstances, {
+      at: circumstances.at,
+      reasons: new Set([signal?.reason ?? ""])
+    })
     if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
     const { outcome: announced } = embeddedEngine({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
@@ -304,7 +306,7 @@ describe("what follows from an accepted command", () => {
       "no work for the signal"
     )
   })
-  it("is the work of its timers for a resource without signals", () => {
+    // without a reason there is no signal
     const noReason = { at: circumstances.at, reasons: new Set<string>() }
     expect(engine.due(Samples.account().row, circumstances, noReason)).toBeNull()
     expect(engine.due(paidPayment().row, circumstances, noReason)).toEqual(engine.due(paidPayment().row, circumstances))

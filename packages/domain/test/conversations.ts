@@ -13,7 +13,7 @@ const answering =
   (table: Table): ExternalCalls.Answers =>
   <N extends Name>(call: N, request: Request<N>): Answer<N> => {
     const answer: Table[N] = table[call]
-    if (answer === undefined) throw new Error(`no answer to ${call}`)
+    if (answer === undefined) throw new Error(`there is no answer to ${call}`)
     return answer(request)
   }
 

@@ -16,7 +16,6 @@ export type Method = PayoutMethodCommand.Facts | null
 export const methodOf = (statement: Fact<BillingStatement.State> | null): RequiredFacts.RequiredFacts<Method> =>
   PayoutMethodCommand.optional(statement === null ? null : BillingStatement.openMethod(statement.state))
 
-/** An event that ends a charge. */
 type End = Extract<BillingStatement.Event, { readonly _tag: "ChargeSucceeded" | "ChargeFailed" }>
 
 export const isEnd = (event: BillingStatement.Event): event is End =>

@@ -54,7 +54,6 @@ export const State = Schema.Struct({
 })
 export type State = typeof State.Type
 
-/** The standing of a new account. */
 export const newStanding = {
   status: "active",
   closings: [],
@@ -188,11 +187,9 @@ export const payoutOf = ({ currency, fields }: State) => {
   return { payoutMethodId, period }
 }
 
-/** The fields without the payout method. */
 export const detachPayoutMethod = ({ currency, fields }: State): Fields =>
   patch(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
 
-/** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null
 
 /** The sorts of payments that have their own price. */
@@ -236,6 +233,5 @@ export const monthlyFees = (state: State): MonthlyFees => {
   }
 }
 
-/** The key of the counter of a balance. */
 export const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
   Ledger.counterKey(Ledger.merchant(id, balance), currency)

@@ -37,7 +37,6 @@ const named = (request: NamesPayoutMethods) =>
     return id === null ? [] : [{ path, fact: RequiredFacts.resource(PayoutMethodKind.kind, id, "body", ...path) }]
   })
 
-/** Requires that the payout methods of a body exist. */
 const existing = (request: NamesPayoutMethods): RequiredFacts.RequiredFacts<unknown> =>
   RequiredFacts.all(named(request).map(({ fact }) => fact))
 

@@ -18,7 +18,6 @@ const obstacles = ({
   [Account.balanceKey(id, "outgoing_pending", currency), "HAS_PENDING_PAYOUT"]
 ]
 
-/** The keys of the counters. */
 export const keys = (account: Fact<Account.State>): ReadonlyArray<string> => obstacles(account).map(([key]) => key)
 
 /** The bounds that the counters keep at the commit of the deletion. */

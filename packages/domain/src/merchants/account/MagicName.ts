@@ -6,7 +6,6 @@ import type * as App from "../../access/app/App.ts"
 import type * as Account from "./Account.ts"
 import * as AccountClosingIssue from "./capabilities/AccountClosingIssue.ts"
 
-/** The events of a new account with this name. */
 export const events = (name: string | null | undefined, environment: App.Environment): ReadonlyArray<Account.Event> => {
   const [, word = ""] = /^magic (.+)$/i.exec(name ?? "") ?? []
   if (environment === "production" || word === "") return []

@@ -19,7 +19,6 @@ export const ReasonCode = Schema.Literals([
 ]).annotate({ identifier: "AdjustmentReasonCode" })
 export type ReasonCode = typeof ReasonCode.Type
 
-/** The detail codes of each reason. */
 export const detailCodes = {
   REIMBURSEMENTS_AND_CORRECTIONS: [
     "bank_overdraft_fee",
@@ -38,7 +37,6 @@ export const DetailCode = Schema.Literals(Object.values(detailCodes).flat()).ann
 })
 export type DetailCode = typeof DetailCode.Type
 
-/** Whether a detail code belongs to the reason. */
 export const isDetailOf = (reason: ReasonCode, detail: DetailCode): boolean =>
   detailCodes[reason].some((each) => each === detail)
 

@@ -6,7 +6,6 @@ import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 
-/** The claims that an assertion must have. */
 export const claims = ["app_id", "account_id", "controller_email", "exp"] as const
 type Claim = (typeof claims)[number]
 

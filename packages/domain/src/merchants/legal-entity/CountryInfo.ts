@@ -134,7 +134,6 @@ export const CountryInfo: CountryInfoSchema = countryInfoSchema
 
 export type CountryInfo = typeof CountryInfo.Type
 
-/** The legal form, from the country that states one. */
 export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined =>
   info?.US?.legalForm ?? info?.CA?.legalForm
 

@@ -24,7 +24,6 @@ const DocumentRequest = Schema.Struct({
 
 const paths = Schema.optionalKey(Schema.Array(Schema.String))
 
-/** The names of the types. */
 export const types = Object.values(Issue.types)
 
 /** The target, and the member that is named after the type. */

@@ -82,7 +82,6 @@ export const reviewCapabilities = "capabilities"
 export const accountSignals = ({ accounts }: State): ReadonlyArray<Signal> =>
   accounts.map((id) => ({ id, reason: reviewCapabilities }))
 
-/** The parties of a legal entity with their states. */
 export const parties = ({ fields, verifications }: State): ReadonlyArray<Parties.Party> =>
   Parties.all(fields, verifications)
 

@@ -32,7 +32,6 @@ export interface Settings {
   readonly exchangeSymbols: PublicOwnership.Symbols
 }
 
-/** The input of a check. */
 export interface Facts {
   /** the stored fields; undefined on creation */
   readonly before: LegalEntityFields.Fields | undefined
@@ -205,13 +204,11 @@ export const mergedChecks: ReadonlyArray<MergedCheck> = [
   { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], problems: contributors }
 ]
 
-/** The problems of a change by `mergedChecks`. */
 export const check = (facts: Facts): Problems =>
   mergedChecks
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
     .flatMap(({ problems }) => problems(facts))
 
-/** The settings that the checks need. */
 const settingsOf = ({ operator, settings }: Decider.Context): Settings => ({
   operatorName: operator.name,
   sanctionedCountries: settings.sanctionedCountries,

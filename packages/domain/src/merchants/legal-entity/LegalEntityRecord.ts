@@ -143,7 +143,6 @@ const people = (fields: LegalEntityFields.Fields) => ({
   )
 })
 
-/** The members of the record that are fields. */
 export const renderFields = (
   fields: LegalEntityFields.Fields
 ): Omit<LegalEntityRecord, keyof typeof common | "owner"> => ({

@@ -34,7 +34,6 @@ interface EntityParty {
 /** A party with its data, in which secrets are sealed. */
 export type PartyData = EntityParty | Omit<People.PersonAt<Person.StoredPerson>, "path">
 
-/** A party with its state. */
 export type Party = PartyData & { readonly verification: Verification.Verification }
 
 /** The person that must exist, even if nothing is known about them yet. */
@@ -135,7 +134,6 @@ export interface Before {
   readonly verifications: Verifications
 }
 
-/** The ids of the people. */
 const idsIn = (fields: Stored): ReadonlySet<string> =>
   new Set(People.all<Person.StoredPerson>(fields).map(({ id }) => id))
 

@@ -98,7 +98,6 @@ export const problems = (ownership: PublicOwnership, symbols: Symbols): Readonly
   ]
 }
 
-/** The form of the record. */
 export const record = (ownership: PublicOwnership) => ({
   is_publicly_traded: ownership.isPubliclyTraded ?? null,
   primary_exchange: ownership.primaryExchange ?? null,

@@ -86,7 +86,6 @@ const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: Co
     return found({ type: "payout_bank_us", lastFour: linked.lastFour, accountType }, sealed, true)
   })
 
-/** The instrument of a request, resolved. */
 export const resolve = (given: Given, context: CommandHandler.Context): Resolving => {
   if (given.payoutBankUs !== undefined) return ExternalCalls.end(ofUS(given.payoutBankUs, context))
   if (given.payoutBankCa !== undefined) return ofCA(given.payoutBankCa, context)

@@ -26,7 +26,6 @@ export const defaultLife = Time.minutes(30)
 
 const terms = { type: Type, accountId: Schema.String, timeToLive: Schema.Int, expireTime: Time.UnixTime }
 
-/** A secret as it is kept. */
 const SealedSecret = Schema.Struct({ hash: Schema.String, sealed: Secret.SealedText })
 export type SealedSecret = typeof SealedSecret.Type
 

@@ -1,7 +1,6 @@
 /** Codes in the responses of issuers and card networks (payments.md 3.4, 3.6). */
 import { Schema } from "effect"
 
-/** The reason of a decline. */
 export const DeclineCode = Schema.Literals([
   "card_declined",
   "insufficient_funds",

@@ -98,7 +98,6 @@ export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
 
-/** The instrument without its numbers. */
 export const withoutNumbers = (details: Details): Details =>
   isCard(details)
     ? { ...details, card: { ...details.card, sealed: null } }
@@ -117,7 +116,6 @@ export interface VaultedCard {
 
 type CommonDetails = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
 
-/** The details that all cards have in common. */
 const commonDetails = (
   secret: Card.Secret,
   holder: StoredCard["holder"],
@@ -145,7 +143,6 @@ const commonDetails = (
   refreshMagic: null
 })
 
-/** A card that was keyed in. */
 export const fromKeyedCard = (request: CardRequest, kept: VaultedCard): CardDetails => {
   const { card, ...more } = commonDetails(clearOf(request), request.cardHolder, kept)
   return {
@@ -162,7 +159,6 @@ export const fromKeyedCard = (request: CardRequest, kept: VaultedCard): CardDeta
   }
 }
 
-/** A card from a wallet. */
 export const fromWallet = (
   type: "apple_pay" | "google_pay",
   secret: Card.Secret,

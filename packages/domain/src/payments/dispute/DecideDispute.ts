@@ -39,7 +39,7 @@ export type Rejection = { readonly _tag: "Dispute/WrongState" }
 
 export type Facts = readonly [Fact<Dispute.State>, Fact<Payment.State> | null]
 
-/** Inquiries and retrievals are submitted as such; every other type with or without a provisional credit. */
+/** Inquiries and retrievals are `inquired`; every other type is submitted with or without a provisional credit. */
 const submissions: Readonly<Partial<Record<Decision, Dispute.Submission>>> = {
   submit: "inquired",
   submit_with_credit: "with_credit",

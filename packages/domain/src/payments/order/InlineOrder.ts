@@ -52,7 +52,6 @@ export const exclusionProblems = (body: Body): ReadonlyArray<Problem> => {
     : []
 }
 
-/** Whether the request creates an order. */
 const isRequested = ({ lineItems, order }: Request): boolean => isGiven(order) || isGiven(lineItems)
 
 const pathOf = ({ lineItems }: Request): ReadonlyArray<string> =>

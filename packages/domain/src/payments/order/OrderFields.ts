@@ -126,7 +126,7 @@ export const Patch = Wire.mergePatch({
 }).annotate({ identifier: "UpdateOrderRequest" })
 export type Patch = typeof Patch.Type
 
-/** The members of a request that are stored beside the fields. */
+/** The members of a request that are not stored as fields. */
 export const outsideFields = ["lineItems", "currency"] as const
 
 /** Where a request carries the lines of an order. */

@@ -91,7 +91,6 @@ export const OrderRecord = Schema.Struct({
 })
 export type OrderRecord = typeof OrderRecord.Type
 
-/** A line with its item by reference. */
 type LineWithReference = Omit<LineItemRecord, "item"> & { readonly item: typeof Reference.Type }
 
 const renderLine = ({ itemId, terms }: LineItem.Line): LineWithReference => ({

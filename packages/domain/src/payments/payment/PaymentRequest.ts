@@ -62,7 +62,6 @@ const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> 
     ? []
     : [violation("PARAM_VALUE_IS_OUT_OF_RANGE", PaymentAmountLimits.feeRequirement, "fee_amount")]
 
-/** The body of POST /payments. */
 export const Request = Wire.withRule(Fields, (body) => [
   ...captureProblems(body),
   ...feeProblems(body),

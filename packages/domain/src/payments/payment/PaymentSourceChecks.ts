@@ -17,7 +17,6 @@ export const readingOf = (source: Source): CardPresentRead.Reading | null =>
 /** Accepted methods whose name differs from the brand's. */
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
 
-/** Whether the account accepts cards of this brand and funding. */
 export const acceptsCard = (account: Account.State, brand: Card.Brand, funding: Card.Funding): boolean => {
   const accepted = account.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
   const prepaidDisabled = account.fields.incomingPayments?.prepaidCardsDisabled ?? false

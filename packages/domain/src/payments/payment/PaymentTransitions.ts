@@ -115,7 +115,6 @@ const disputed = (
 
 const { always, creation, from } = ResourceKind.transitions<Payment.State, Payment.Event>()
 
-/** An attempt and its result. */
 const attempts = {
   Opened: creation({ to: (event) => attempted(event) }),
   Reopened: from(["Authorizing", "Abandoned"], { to: (state, event) => attempted(event, state) }),
@@ -175,7 +174,6 @@ const attempts = {
   })
 } satisfies Partial<ResourceKind.Events<Payment.State, Payment.Event>>
 
-/** The transitions of pending payments. */
 const whilePending = {
   CaptureOpened: from(["PendingCapture", "InReview"], {
     to: (state, { at, terms }) => ({
@@ -231,7 +229,6 @@ const whilePending = {
   })
 } satisfies Partial<ResourceKind.Events<Payment.State, Payment.Event>>
 
-/** The transitions of completed payments. */
 const onceCompleted = {
   Settled: from(["Completed"], {
     to: (state) => ({ ...state, settlesAt: null }),

@@ -27,7 +27,6 @@ export const requestFields = {
 
 export const none: Labels = { referenceId: null, customData: null }
 
-/** The labels after a request. */
 export const patch = (before: Labels, request: Partial<Labels>): Labels => ({
   referenceId: MergePatch.replace(before.referenceId, request.referenceId),
   customData: MergePatch.replace(before.customData, request.customData)

@@ -10,7 +10,6 @@ import * as Text from "../../vocabulary/text/Text.ts"
 import * as Transfer from "./Transfer.ts"
 import * as TransferFailure from "./TransferFailure.ts"
 
-/** The event of each report. */
 export const eventNames = { complete: "Completed", fail: "Failed", return: "Returned" } as const
 export type Report = keyof typeof eventNames
 
@@ -24,7 +23,6 @@ export const explanation = <Code extends Schema.Top>(reasonCode: Code) => ({
   })
 })
 
-/** Whether the report has a reason. */
 const isExplained = (report: Report): boolean => report === "fail" || report === "return"
 
 interface Explanation<Code> {

@@ -41,7 +41,6 @@ export type Event<Terms, Reason> =
   | LateReturn.Event<Reason>
   | End<Reason>
 
-/** An event that ends the transfer. */
 export type End<Reason> =
   | { readonly _tag: "Completed"; readonly at: number; readonly reportPollAt: number | null }
   | { readonly _tag: "Failed"; readonly reason: Reason; readonly recalls: boolean }

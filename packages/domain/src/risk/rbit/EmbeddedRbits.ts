@@ -32,10 +32,8 @@ type Steps = CommandHandler.Decision<unknown>["steps"]
 const shown = ({ row, subject, type }: Step): Rbit.Owner | null =>
   row.listed === null ? null : Rbit.ownerOf(type, subject.id)
 
-/** The record of the request. */
 const record = ([first]: Steps) => shown(first)
 
-/** The account of the record. */
 const accountOfRecord = ([{ row }]: Steps) =>
   row.listed === null ? null : Rbit.ownerOf("accounts", row.listed.ownerId)
 

@@ -226,7 +226,6 @@ export const RecordContent = Schema.Struct({
 })
 export type RecordContent = typeof RecordContent.Type
 
-/** An rbit in that form. */
 export const record = (rbit: Rbit): RecordContent => {
   const { person, ...rest } = encode(rbit)
   if (person === undefined) return rest

@@ -169,7 +169,6 @@ export const NewConfiguration = Wire.annotate(
   { identifier: "TerminalConfigurationRequest" }
 )
 
-/** The members of a configuration in each line. */
 export const members = {
   "3.0": [
     "name",

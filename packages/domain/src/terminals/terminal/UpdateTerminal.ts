@@ -29,7 +29,7 @@ export interface Command extends TerminalCommand.Command {
   readonly request: Request
 }
 
-/** Members of the patch are valid by themselves and invalid beside the stored ones. */
+/** Members of the patch are valid by themselves and invalid together with stored ones. */
 export interface MisplacedMembers {
   readonly _tag: "Terminal/Misplaced"
   readonly problems: ReadonlyArray<Problem>

@@ -304,7 +304,7 @@ describe("who is verified", () => {
     "risk_outreach"
   ])
   it.each(names)("%s", (name) => expect(Verification.isVerified(states[name])).toBe(yes.has(name)))
-  it("nobody whose changed data the service does not answer about", () => {
+  it("excludes a party whose changed data the service does not answer about", () => {
     const asks = { ...states["checking again"], ask: ask(1, 1) }
     expect(Verification.isVerified(asks)).toBe(false)
     expect(Verification.visibleState(asks)).toBe(asks)

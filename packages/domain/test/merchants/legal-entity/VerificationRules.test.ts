@@ -308,13 +308,13 @@ describe("the accounts of a legal entity get a signal for what only they show", 
     const when = given(step).when(DecideVerification.handler, { entityId: "entity", request }, time)
     return { topics: when.steps.flatMap((step) => step.topics), signals: wakesOf(when) }
   }
-  const woken = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
+  const signaled = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
   it("that nothing is known of the entity", () => {
     const unknown = LegalEntityKind.kind.create(subject, [
       { ...created, fields: storedFields({ country: "US" }) },
       opened
     ])
-    expect(decide(unknown, "verified", at)).toEqual(woken)
+    expect(decide(unknown, "verified", at)).toEqual(signaled)
   })
   it("until when documents are requested", () => {
     const request: Issue.DocumentRequest = {
@@ -322,7 +322,7 @@ describe("the accounts of a legal entity get a signal for what only they show", 
       message: "We need to verify your identity."
     }
     const asked = { _tag: "Decided", outcomes: { entity: { _tag: "RiskOutreach", request } }, at } as const
-    expect(decide(company(asked), "risk_outreach", at + 1)).toEqual(woken)
+    expect(decide(company(asked), "risk_outreach", at + 1)).toEqual(signaled)
     expect(decide(company(asked), "risk_outreach", at).signals).toEqual([])
   })
 })
@@ -334,7 +334,7 @@ describe("POST /legal_entities/{id}", () => {
       { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
       at
     )
-  const wakes = (change: object) => {
+  const signalsAfter = (change: object) => {
     const { outcome } = update(change)
     return outcome._tag === "Accepted" ? outcome.decision.signals : outcome
   }
@@ -343,7 +343,7 @@ describe("POST /legal_entities/{id}", () => {
     const topics = (change: object) => update(change).steps.flatMap((step) => step.topics)
     expect(topics({ phone: null })).toEqual(["legal_entities.updated", "legal_entities.verifications.updated"])
     expect(topics({ description: "Books" })).toEqual(["legal_entities.updated"])
-    expect(wakes({ phone: null })).toEqual([{ id: "account", reason: "capabilities" }])
-    expect(wakes({ description: "Books" })).toEqual([])
+    expect(signalsAfter({ phone: null })).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(signalsAfter({ description: "Books" })).toEqual([])
   })
 })

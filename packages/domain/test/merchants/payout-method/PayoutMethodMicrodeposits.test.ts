@@ -218,7 +218,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
   const later = now + 9 * day
   const erase = (step: Step) =>
     given(step).when(ErasePayoutMethodWithLegalEntity.handler, { id: methodId, rbits: ["rbit"] }, later)
-  const awake = [{ id: methodId, reason: "owner_erased" }]
+  const acknowledged = [{ id: methodId, reason: "owner_erased" }]
 
   it("is deleted and loses its payee, and its numbers are erased at once", () => {
     erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
@@ -231,7 +231,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     })
     expect(check.steps[0]?.row.dueAt).toBeNull()
     expect(check.outcome).toMatchObject({
-      decision: { acknowledged: awake, signals: [{ id: "rbit", reason: "owner_erased" }] }
+      decision: { acknowledged, signals: [{ id: "rbit", reason: "owner_erased" }] }
     })
   })
   it("loses its notifications first", () => {
@@ -248,6 +248,6 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
   })
   it("acknowledges the signal if the API does not show it yet", () => {
     erase(states.opening).thenEvents()
-    expect(erase(states.opening).outcome).toMatchObject({ decision: { acknowledged: awake } })
+    expect(erase(states.opening).outcome).toMatchObject({ decision: { acknowledged } })
   })
 })

@@ -15,7 +15,7 @@ import * as Methods from "./payoutMethods.ts"
 
 const { methodId, states } = Methods
 
-const wakes = ["account", "other"].map((id) => ({ id, reason: "capabilities" }))
+const signals = ["account", "other"].map((id) => ({ id, reason: "capabilities" }))
 
 const world = (step: Step) => given(step, Methods.entity)
 
@@ -191,7 +191,7 @@ describe("a payout method", () => {
 
   // reaches reference events/payout_methods-updated
   it("sends its legal entity's accounts a signal when its status changes", () => {
-    const wakesOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
+    const signalsOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
       outcome._tag === "Accepted" ? outcome.decision.signals : outcome
     for (const when of [
       commands.right(states.unverified),
@@ -200,8 +200,8 @@ describe("a payout method", () => {
       commands.restore(states.disabled),
       commands.remove(states.active)
     ])
-      expect(wakesOf(when)).toEqual(wakes)
-    expect(wakesOf(commands.update(states.active))).toBeUndefined()
+      expect(signalsOf(when)).toEqual(signals)
+    expect(signalsOf(commands.update(states.active))).toBeUndefined()
   })
 
   it("is live while it is active or verified, and has one currency", () => {

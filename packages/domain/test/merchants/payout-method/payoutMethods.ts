@@ -36,7 +36,7 @@ export const paperCheck: PayoutInstrument.Instrument = {
   }
 }
 
-/** Its accounts are woken when the status of a method changes. */
+/** Its accounts get a signal when the status of a method changes. */
 export const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
   { _tag: "Created", fields: { country: "US" }, at: now },
   { _tag: "AccountOpened", accountId: "account" },

@@ -56,7 +56,7 @@ describe("the steps of a request", () => {
   const lines = [line({ item: { id: "item" } }), line({ description: "Cake" })]
   it.each([
     ["line_items alone", { line_items: lines }],
-    ["line_items beside the order", { order: {}, line_items: lines }],
+    ["line_items next to an order", { order: {}, line_items: lines }],
     ["the lines of the order", { order: { line_items: lines } }]
   ])("create an order from %s, with its items", (_, body) => {
     const result = made(body)

@@ -121,14 +121,14 @@ describe("a card", () => {
   it("is screened with the rbits of the request and its method, then with those known before", () => {
     const site = (uri: string) => ({ type: "website_uri", source: "user", receive_time: now, website_uri: { uri } })
     const rbit = (uri: string) => decode(RbitRequest.Rbit, site(uri))
-    const [about, beside, before] = [rbit("https://a.example"), rbit("https://b.example"), rbit("https://c.example")]
+    const [about, ofMethod, before] = [rbit("https://a.example"), rbit("https://b.example"), rbit("https://c.example")]
     const source = {
       token: { id: "payment_methods-1" },
       credit_card: Samples.cardBody(),
       rbits: [site("https://b.example")]
     }
     const asked = authorized({ source, rbits: [about], known: [before] }, answers()).questions.at(-1)
-    expect(asked?.[1]).toMatchObject({ rbits: [about, beside, before] })
+    expect(asked?.[1]).toMatchObject({ rbits: [about, ofMethod, before] })
   })
   it("that the request keys in is authorized with its CVV", () => {
     const [asked] = authorized(keyed(), answers()).questions

@@ -160,7 +160,6 @@ const transactionDivisionSetup = ({ account: { state }, app }: Facts): Capabilit
       }
     : null
 
-/** The capabilities of an account. */
 export interface Capabilities {
   readonly payments: Capability
   readonly payouts: Capability

@@ -51,7 +51,7 @@ export const ofPath = (accountId: string): RequiredFacts.RequiredFacts<Facts> =>
   withOwner(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"))
 
 /** The data behind capabilities, without the account. */
-type Beside = Omit<Capabilities.Facts, "account">
+type OtherFacts = Omit<Capabilities.Facts, "account">
 
 type Events = readonly [Account.Event, ...ReadonlyArray<Account.Event>]
 type Seen = Omit<EnablementClock.Observation, "isDataComplete">
@@ -64,19 +64,23 @@ const stateAfter = (before: Account.State | null, events: ReadonlyArray<Account.
 }
 
 /** A payout method that the operator deleted is detached from the account (merchants.md 6). */
-const detached = ({ state }: Fact<Account.State>, { method }: Beside): ReadonlyArray<Account.Event> =>
+const detached = ({ state }: Fact<Account.State>, { method }: OtherFacts): ReadonlyArray<Account.Event> =>
   method?.state._tag === "Deleted" && Account.payoutOf(state).payoutMethodId === method.id
     ? [{ _tag: "PayoutMethodDetached" }]
     : []
 
 /** The legal entity has an issue that closes its accounts for good. */
-const closedByEntity = ({ state }: Fact<Account.State>, { entity }: Beside): ReadonlyArray<Account.Event> => {
+const closedByEntity = ({ state }: Fact<Account.State>, { entity }: OtherFacts): ReadonlyArray<Account.Event> => {
   const { closing } = entity.state
   return closing === null || state.closings.includes(closing) ? [] : [{ _tag: "Closed", issue: closing }]
 }
 
 /** The clock of an active account moves; the account is closed when it has run out. */
-const clockEvents = (account: Fact<Account.State>, { entity }: Beside, seen: Seen): ReadonlyArray<Account.Event> => {
+const clockEvents = (
+  account: Fact<Account.State>,
+  { entity }: OtherFacts,
+  seen: Seen
+): ReadonlyArray<Account.Event> => {
   const { clock: before, status } = account.state
   const isDataComplete = Capabilities.isDataComplete({ account, entity })
   const clock = status === "active" ? EnablementClock.advance(before, { ...seen, isDataComplete }) : before
@@ -90,12 +94,12 @@ const clockEvents = (account: Fact<Account.State>, { entity }: Beside, seen: See
 /** The next payout of the schedule. */
 const rescheduled =
   (before: Account.State | null) =>
-  ({ state }: Fact<Account.State>, _: Beside, { at }: Seen): ReadonlyArray<Account.Event> =>
+  ({ state }: Fact<Account.State>, _: OtherFacts, { at }: Seen): ReadonlyArray<Account.Event> =>
     before === null ? [] : PayoutSchedule.reschedule(before, state, at)
 
 /** Announces the capabilities if they differ from the last announcement. */
-const announced = (account: Fact<Account.State>, beside: Beside): ReadonlyArray<Account.Event> => {
-  const capabilities = CapabilitiesRecord.render(account, Capabilities.derive({ ...beside, account }))
+const announced = (account: Fact<Account.State>, others: OtherFacts): ReadonlyArray<Account.Event> => {
+  const capabilities = CapabilitiesRecord.render(account, Capabilities.derive({ ...others, account }))
   return JSON.stringify(capabilities) === account.state.announced ? [] : [{ _tag: "CapabilitiesChanged", capabilities }]
 }
 
@@ -104,19 +108,19 @@ const completed = (
   subject: Subject,
   before: Account.State | null,
   events: ReadonlyArray<Account.Event>,
-  beside: Beside,
+  others: OtherFacts,
   seen: Seen
 ): ReadonlyArray<Account.Event> => {
   const after = (all: ReadonlyArray<Account.Event>) => ({ ...subject, version: 0, state: stateAfter(before, all) })
   const alive = after(events).state.status === "deleted" ? [] : [detached, closedByEntity, clockEvents]
   const all = [...events]
-  for (const following of [...alive, rescheduled(before), announced]) all.push(...following(after(all), beside, seen))
+  for (const following of [...alive, rescheduled(before), announced]) all.push(...following(after(all), others, seen))
   return all
 }
 
 /** The step that creates an account. */
-export const create = (subject: Subject, events: Events, beside: Beside): Step => {
-  const [first, ...more] = completed(subject, null, events, beside, { at: subject.createTime })
+export const create = (subject: Subject, events: Events, others: OtherFacts): Step => {
+  const [first, ...more] = completed(subject, null, events, others, { at: subject.createTime })
   return AccountKind.kind.create(subject, first === undefined ? events : [first, ...more])
 }
 

@@ -87,11 +87,11 @@ const decide = (
     nextStatementAt: StatementSchedule.firstAt(account, context.at)
   }
   const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
-  const beside = { entity, method, app: context.app.state }
+  const others = { entity, method, app: context.app.state }
   const step = CapabilityChanges.create(
     subject,
     [{ _tag: "Created", account: created }, ...MagicName.events(fields.name, context.operator.environment)],
-    beside
+    others
   )
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit

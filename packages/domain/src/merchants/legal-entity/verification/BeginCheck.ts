@@ -35,7 +35,6 @@ const checked = (
     ? { ...Verification.knownOf(verification), _tag: "InReview", ask: null, isVerified: false }
     : { ...Verification.knownOf(verification), _tag: "Checking", ask: evaluate(check), resumes }
 
-/** A change of the data of a party. */
 export interface DataChange {
   readonly check: Check
   /** data of section 1.5 is missing */

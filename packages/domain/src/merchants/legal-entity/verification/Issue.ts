@@ -54,7 +54,6 @@ export const types = {
   RiskOutreach: "risk_outreach"
 } as const satisfies Record<Issue["_tag"], string>
 
-/** The legal entity as a target. */
 export const entityTarget = (id: string): Target => ResourceReference.to("legal_entities", id)
 
 /** The path of a legal entity's verifications, which have no id of their own. */

@@ -222,7 +222,6 @@ export const visibleState = (verification: Verification): Verification => {
     : { ...knownOf(verification), ...verification.resumes }
 }
 
-/** Whether the party is verified. */
 export const isVerified = (verification: Verification): boolean => {
   const state = visibleState(verification)
   return state._tag === "Verified" || state._tag === "RiskOutreach" || isOutreachReview(state)

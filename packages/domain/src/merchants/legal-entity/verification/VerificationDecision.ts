@@ -30,7 +30,6 @@ export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
     )
   )
 
-/** The ids of the parties. */
 export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyId> =>
   LegalEntity.parties(state).map(({ id }) => id)
 
@@ -51,7 +50,6 @@ const decisions = (after: LegalEntity.State, documents: Documents, at: number): 
 
 type Events = readonly [LegalEntity.Event, ...ReadonlyArray<LegalEntity.Event>]
 
-/** The state after events. */
 export const after = ({ state }: Fact<LegalEntity.State>, events: Events): LegalEntity.State =>
   LegalEntityKind.kind.fold(state, events) ?? state
 

@@ -12,7 +12,7 @@ import * as Card from "../../../payers/card/Card.ts"
 import * as Calendar from "../../../vocabulary/time/Calendar.ts"
 import * as InterchangePlus from "./InterchangePlus.ts"
 
-/** How a statement bills a payment. A payment that no statement counts has no such terms. */
+/** How a statement bills a payment. A payment that no statement counts has none. */
 export const Terms = Schema.Struct({
   /** null: a bank payment */
   brand: StateCodec.orNull(Card.Brand),
@@ -54,7 +54,6 @@ export const movement = (gross: number, { isBilled }: Pick<Terms, "isBilled">): 
   ...InterchangePlus.noFee
 })
 
-/** The sums of both. */
 export const add = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
   billed: a.billed + b.billed,
@@ -80,7 +79,6 @@ const quantitiesOf = ({ type }: Line): ReadonlyArray<Quantity> =>
 export const keysOf = (month: MonthOfAccount): ReadonlyArray<ReadonlyArray<string>> =>
   lines.map((line) => quantitiesOf(line).map((quantity) => keyOf(month, line, quantity)))
 
-/** The sums of a line in a month. */
 export const sumsOf = (month: MonthOfAccount, line: Line, counters: (key: string) => number): Sums => {
   const sum = (quantity: Quantity) =>
     quantitiesOf(line).includes(quantity) ? counters(keyOf(month, line, quantity)) : 0

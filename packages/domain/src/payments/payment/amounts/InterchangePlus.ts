@@ -12,7 +12,6 @@ import * as Pricing from "../../../merchants/account/Pricing.ts"
 export const Rates = Schema.Struct({ interchange: Pricing.Price, network: Pricing.Price })
 export type Rates = typeof Rates.Type
 
-/** The parts of a fee. */
 export interface Fee {
   readonly interchange: number
   readonly network: number

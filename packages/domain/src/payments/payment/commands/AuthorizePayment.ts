@@ -35,7 +35,6 @@ export interface AuthorizationAttempt {
   readonly known: ReadonlyArray<Rbit>
 }
 
-/** The result of all calls. */
 export interface CallResult {
   readonly outcome: AuthorizationResult
   /** keys of the authorizations that must be voided */

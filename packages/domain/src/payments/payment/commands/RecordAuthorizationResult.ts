@@ -57,7 +57,6 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
 
-/** The events of the outcome. */
 const outcomeEvents = (
   payment: Fact<Payment.State>,
   { attempt, outcome }: Command,
