@@ -1,4 +1,4 @@
-/** The making of billing statements (merchants.md 12): what they bill, for which month, and when. */
+/** What a billing statement bills, for which month, and when it is issued (merchants.md 12). */
 import { describe, expect, it } from "vitest"
 import * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"

@@ -126,7 +126,7 @@ const following = (transaction: Transaction, id: string): ReadonlyArray<Step> =>
   return [DisputeKind.kind.create(subject, what === "won" ? [opened, ...won] : [opened])]
 }
 
-/** The world after the transactions; each event moves its resource by itself, as over time. */
+/** The world after the transactions; each event moves its own resource, in order of time. */
 const worldOf = (transactions: ReadonlyArray<Transaction>): GivenWorld =>
   transactions.reduce((world, each, index) => {
     const id = `p${index}`

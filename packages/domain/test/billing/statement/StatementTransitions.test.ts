@@ -1,4 +1,7 @@
-/** The table of transitions of a billing statement (merchants.md 12): every event in every state, with topics and entries. */
+/**
+ * The table of transitions of a billing statement (merchants.md 12): every event in every state, with topics and
+ * entries.
+ */
 import { describe, expect, it } from "vitest"
 import type * as BillingStatement from "@payments-platform/domain/billing/statement/BillingStatement"
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"

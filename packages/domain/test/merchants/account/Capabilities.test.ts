@@ -1,4 +1,4 @@
-/** What an account may do, what stands in the way, and the commands that change it (merchants.md 4.2, 5). */
+/** What an account may do, which issues prevent it, and the commands that change it (merchants.md 4.2, 5). */
 import { describe, expect, it } from "vitest"
 import type { Fact, Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"

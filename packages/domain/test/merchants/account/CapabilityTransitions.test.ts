@@ -1,4 +1,4 @@
-/** The enablement clock and the issues of capabilities (merchants.md 5), as what happens to an account decides them. */
+/** The enablement clock and the issues of capabilities (merchants.md 5) after each event of the account. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

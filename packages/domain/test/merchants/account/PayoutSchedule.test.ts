@@ -1,4 +1,4 @@
-/** When an account is paid out by itself (merchants.md 7), and what its record says (merchants.md 4.1). */
+/** When an account is paid out automatically (merchants.md 7), and what its record shows (merchants.md 4.1). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"

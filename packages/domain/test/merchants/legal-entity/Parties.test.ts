@@ -59,7 +59,7 @@ describe("the parties of a legal entity", () => {
   })
 })
 
-/** A document as it was stored before parties had states. */
+/** A row stored before parties had states. */
 const old = {
   fields: {
     entity_name: "Bakery",

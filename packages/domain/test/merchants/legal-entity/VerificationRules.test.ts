@@ -52,7 +52,8 @@ const reply = (
     { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask, reply, ...more }] } },
     at + 5
   )
-const wakesOf = <R>({ outcome }: When<R>) => (outcome._tag === "Accepted" ? (outcome.decision.signals ?? []) : outcome)
+const signalsOf = <R>({ outcome }: When<R>) =>
+  outcome._tag === "Accepted" ? (outcome.decision.signals ?? []) : outcome
 
 describe("the question to the service", () => {
   const context = {
@@ -146,8 +147,8 @@ describe("an answer", () => {
     const when = reply(company(entityVerified), verified)
     expect(when.steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
     expect(verificationOf(when.steps[0], "controller")?._tag).toBe("Verified")
-    expect(wakesOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
-    expect(wakesOf(reply(company(), verified))).toEqual([])
+    expect(signalsOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(signalsOf(reply(company(), verified))).toEqual([])
   })
   it.each([
     ["another check", { ask: { ...ask, attempt: 2 } }],
@@ -168,14 +169,14 @@ describe("an answer", () => {
   it("sends no notification if the record stays the same", () => {
     const when = reply(company(), { _tag: "NoAnswer" })
     expect(when.steps.map(({ topics }) => topics)).toEqual([[]])
-    expect(wakesOf(when)).toEqual([])
+    expect(signalsOf(when)).toEqual([])
   })
   it("may close the accounts for good, and the first reason stays", () => {
     const closing = (step: Step, reason: LegalEntity.ClosingReason) =>
       reply(step, answer({ _tag: "InReview" }, { closing: reason }), { party: "entity" })
     const when = closing(company(), "compliance")
     expect(when.steps.map((step) => stateOf(step).closing)).toEqual(["compliance"])
-    expect(wakesOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(signalsOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
     const [closed] = when.steps
     if (closed === undefined) throw new Error("nothing was closed")
     const again = reply(closed, answer({ _tag: "InReview" }, { closing: "country_not_supported" }))
@@ -306,7 +307,7 @@ describe("the accounts of a legal entity get a signal for what only they show", 
   const decide = (step: Step, decision: string, time: number) => {
     const request = decode(DecideVerification.Request, { party: "entity", decision })
     const when = given(step).when(DecideVerification.handler, { entityId: "entity", request }, time)
-    return { topics: when.steps.flatMap((step) => step.topics), signals: wakesOf(when) }
+    return { topics: when.steps.flatMap((step) => step.topics), signals: signalsOf(when) }
   }
   const signaled = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
   it("that nothing is known of the entity", () => {

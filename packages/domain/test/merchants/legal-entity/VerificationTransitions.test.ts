@@ -1,4 +1,4 @@
-/** The table of transitions of merchants.md 2, as commands decide them: a party before and after, and the topics. */
+/** The table of transitions of merchants.md 2: for each command, a party before and after, and the topics. */
 import { expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

@@ -58,7 +58,7 @@ export const states = {
 } as const satisfies Record<string, State>
 export type Name = keyof typeof states
 
-/** A state as a table states it: its name, without what its documents are. */
+/** A state as a table states it: its name, without its documents. */
 export const nameOf = (state: State): string => {
   switch (state._tag) {
     case "Unverified":

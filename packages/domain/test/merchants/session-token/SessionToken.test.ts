@@ -174,7 +174,7 @@ describe("the deletion of an account", () => {
       { accountId: "account", tokenIds: ["one", "two", "gone", "unknown"], more },
       now
     )
-  const awakeAfter = ({ outcome }: ReturnType<typeof end>) =>
+  const acknowledgedBy = ({ outcome }: ReturnType<typeof end>) =>
     outcome._tag === "Accepted" ? outcome.decision.acknowledged : outcome
 
   it("lists its active session tokens, including expired ones", () => {
@@ -193,13 +193,13 @@ describe("the deletion of an account", () => {
   it("deletes its session tokens and acknowledges the signal", () => {
     const last = end(false)
     expect(last.thenEvents(deleted, deleted).row("two")?.listed?.status).toBe("deleted")
-    expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeletion }])
+    expect(acknowledgedBy(last)).toEqual([{ id: "account", reason: Account.accountDeletion }])
   })
 
   // reaches platform 6 session deleted with its account
   it("continues while there are more session tokens", () => {
     const part = end(true)
     part.thenEvents(deleted, deleted)
-    expect(awakeAfter(part)).toEqual([])
+    expect(acknowledgedBy(part)).toEqual([])
   })
 })

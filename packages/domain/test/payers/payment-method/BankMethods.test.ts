@@ -1,4 +1,4 @@
-/** The bank rows of payments.md 1.5, and the rules of payments.md 1.3 and 1.4 for banks. */
+/** The bank rows of payments.md 1.5, and the checks of payments.md 1.3 and 1.4 for banks. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
 import * as BankAccount from "@payments-platform/domain/banking/BankAccount"

@@ -1,4 +1,7 @@
-/** The timers of cards (payments.md 1.5): the card updater, verifications without an answer, and the voids that are owed. */
+/**
+ * The timers of cards (payments.md 1.5): the card updater, verifications without an answer, and voids that must still
+ * be sent.
+ */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type * as Card from "@payments-platform/domain/payers/card/Card"

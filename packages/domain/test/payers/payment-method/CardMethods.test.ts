@@ -1,4 +1,4 @@
-/** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
+/** The card rows of payments.md 1.5, and the checks of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
 import type * as App from "@payments-platform/domain/access/app/App"

@@ -1,4 +1,4 @@
-/** More business days for the merchant's answer to a dispute (platform.md 12). */
+/** How the operator gives more business days for the merchant's answer to a dispute (platform.md 12). */
 import { describe, expect, it } from "vitest"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"

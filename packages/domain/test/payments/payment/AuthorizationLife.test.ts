@@ -1,4 +1,4 @@
-/** How long a payment may wait for its capture (payments.md 3.3, 3.5). */
+/** For how long an authorized payment may be captured (payments.md 3.3, 3.5). */
 import { expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as AuthorizationLife from "@payments-platform/domain/payments/payment/AuthorizationLife"

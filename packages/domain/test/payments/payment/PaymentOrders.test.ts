@@ -9,7 +9,7 @@ import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now } = Samples
-/** The ids in the order in which the rule creates them: the order, one per line, the payment. */
+/** The ids in the order in which the handler creates them: the order, one per line, the payment. */
 const [orderId, tea, cup] = [newId(1), newId(2), newId(3)]
 const world = given(Samples.account(), Samples.method())
 const line = (description: string) => ({ description, quantity: 1, unit_price: 500 })

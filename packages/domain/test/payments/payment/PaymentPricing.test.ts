@@ -1,4 +1,4 @@
-/** What the service takes of a payment: at once, or by the month's statement (merchants.md 4.3, 12). */
+/** The fee of a payment: taken at once, or by the month's statement (merchants.md 4.3, 12). */
 import { describe, expect, it } from "vitest"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"

@@ -1,4 +1,4 @@
-/** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due work, stale attempts. */
+/** What payments.md 3.2 says apart from transitions: adjustments, cancellations, due work, stale attempts. */
 import { describe, expect, it } from "vitest"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

@@ -1,4 +1,4 @@
-/** The labels of a payment (payments.md 3.1): kept as they were stated, and changed in any status. */
+/** The labels of a payment (payments.md 3.1): stored as requested, and changed in any status. */
 import { describe, expect, it } from "vitest"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"

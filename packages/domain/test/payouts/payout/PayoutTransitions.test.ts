@@ -1,4 +1,7 @@
-/** The table of transitions of merchants.md 7: events, topics, ledger entries and timers, and what a method is told. */
+/**
+ * The table of transitions of merchants.md 7: events, topics, ledger entries and timers, and what changes in the payout
+ * method.
+ */
 import { Struct } from "effect"
 import { describe, expect, it } from "vitest"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"

@@ -22,7 +22,7 @@ export const createCommand = (body: object = {}): CreatePayout.Command => ({
   request: decode(CreatePayout.Request, { account_id: accountId, currency: "USD", ...body })
 })
 
-/** An account that is paid out to the method, and by itself if it has a schedule. */
+/** An account that is paid out to the method, automatically if it has a schedule. */
 export const account = (
   given: Partial<Account.State> = {},
   period: "daily" | "weekly" | "monthly" | null = "monthly"

@@ -1,4 +1,4 @@
-/** What an account does at an opening about its negative balance (merchants.md 8, 10). */
+/** When an account with a negative balance gets a recovery (merchants.md 8, 10). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"

@@ -1,4 +1,4 @@
-/** The timers of a recovery: what the bank is asked, and what follows from its answers (merchants.md 8). */
+/** The timers of a recovery: the questions to the bank, and what follows from its answers (merchants.md 8). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"

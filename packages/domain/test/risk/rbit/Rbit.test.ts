@@ -1,4 +1,4 @@
-/** Rbits as a resource, and the rules that keep those of other requests: platform.md 8. */
+/** Rbits as a resource, and the handlers that store the rbits of other requests: platform.md 8. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"

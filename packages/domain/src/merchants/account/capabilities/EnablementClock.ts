@@ -29,7 +29,7 @@ export const limit = 10_000_000
 /** The time for data, and then the time before the account is closed, in seconds. */
 export const period = Time.days(30)
 
-/** When the clock moves by itself, in UNIX seconds; null: never. */
+/** When time alone moves the clock, in UNIX seconds; null: never. */
 export const deadline = (clock: Clock): number | null =>
   clock._tag === "Running" || clock._tag === "PaymentsOff" ? clock.since + period : null
 
