@@ -30,7 +30,7 @@ const common = {
   firstFailedAt: StateCodec.orNull(Schema.Int)
 }
 
-/** A debit that the bank must still be told not to make. */
+/** A debit that must still be canceled at the bank. */
 const Recall = Schema.Struct({ key: Schema.String, payoutMethodId: Schema.String })
 
 /** All times are UNIX seconds of service time. */

@@ -1,5 +1,5 @@
 /**
- * Makes the billing statement of an account and month, for the account's timer and for the operator's POST
+ * Issues the billing statement of an account for a month, for the account's timer and for the operator's POST
  * /billing_runs (merchants.md 12). It takes the sums of the month and sets their counters to zero. If a counter has
  * changed since it was read, the statement is decided again under the locks of the commit, so every transaction is on
  * exactly one statement.

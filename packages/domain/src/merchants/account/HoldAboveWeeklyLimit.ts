@@ -33,7 +33,7 @@ export const counterKeys = (account: Fact<Account.State>): ReadonlyArray<string>
 export interface Receipt {
   /** empty if nothing was received */
   readonly events: ReadonlyArray<Account.Event>
-  /** what goes to the reserve, in the smallest unit */
+  /** the amount that moves to the reserve, in the smallest unit */
   readonly held: number
   readonly conditions: ReadonlyArray<Counter>
 }

@@ -1,7 +1,7 @@
 /**
- * When the billing statements of an account are made (merchants.md 12): at 03:00 in New York on the 1st, for the month
- * before. An account has this schedule from its first interchange-plus price until it is deleted. A later price of
- * another sort does not end it, because payments at the old price may still complete.
+ * When the billing statements of an account are issued (merchants.md 12): at 03:00 in New York on the 1st, for the
+ * month before. An account has this schedule from its first interchange-plus price until it is deleted. A later price
+ * of another sort does not end it, because payments at the old price may still complete.
  */
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Account from "./Account.ts"

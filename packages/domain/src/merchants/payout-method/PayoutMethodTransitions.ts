@@ -80,7 +80,7 @@ const microdeposits = {
   DepositsMismatched: from(["Unverified"], { to: withDeposits }),
   LockedOut: from(["Unverified"], { to: failed, topics: updated }),
   VerificationReset: from(["Disabled"], {
-    // an open round goes on, so that no merchant receives four deposits
+    // an open round continues, so that no merchant receives four deposits
     to: (state) => ({
       _tag: "Unverified",
       details: state.details,

@@ -24,7 +24,7 @@ export const movesNoMoney = (type: Type): boolean => type === "inquiry" || type 
 export const Withdrawal = Schema.Struct({ amount: Schema.Int, platformFee: Schema.Int })
 export type Withdrawal = typeof Withdrawal.Type
 
-/** `detail` null stands for `<card_brand>_<type>`. */
+/** `detail` null means `<card_brand>_<type>`. */
 export const Reason = Schema.Struct({ code: DisputeReason, detail: StateCodec.orNull(Schema.String) })
 export type Reason = typeof Reason.Type
 

@@ -57,7 +57,7 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 /** A payout of the schedule has no labels. */
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
-/** What goes to the reserve before the payout (merchants.md 10), with every counter that may move at commit. */
+/** What moves to the reserve before the payout (merchants.md 10), with every counter that may move at commit. */
 const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyLimit.Receipt => {
   if (!hasWeeklyLimit(account)) return { events: [], held: 0, conditions: [] }
   const receipt = HoldAboveWeeklyLimit.receipt(account, counters, at)

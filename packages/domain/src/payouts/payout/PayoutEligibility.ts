@@ -3,7 +3,7 @@ import * as Capabilities from "../../merchants/account/capabilities/Capabilities
 
 export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountDeleted" }
-  /** a closing issue stands against the account */
+  /** a closing issue disables the account */
   | { readonly _tag: "Payout/AccountClosed" }
   | { readonly _tag: "Payout/PayoutsDisabled" }
 

@@ -19,8 +19,8 @@ export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(term
   /** `reportPollAt`: when to ask the bank whether the money came back; null: never */
   Completed: { terms, completedAt: Schema.Int, reference: Schema.String, reportPollAt: StateCodec.orNull(Schema.Int) },
   /**
-   * `completedAt`: when it completed before it was returned; null: it never completed. `recalls`: the bank must still
-   * be told not to move the money
+   * `completedAt`: when it completed before it was returned; null: it never completed. `recalls`: the transfer must
+   * still be canceled at the bank
    */
   Failed: { terms, reason, completedAt: StateCodec.orNull(Schema.Int), recalls: Schema.Boolean }
 })

@@ -35,7 +35,7 @@ const fields = {
   payout: { currencies: { USD: { payoutMethodId: Methods.methodId, period: "monthly" } } }
 } as const
 
-/** An account whose clock stands so. */
+/** An account with this state of its clock. */
 const account = (clock: EnablementClock.Clock, accountFields: Account.State["fields"] = fields): Step => {
   const { state, ...subject } = AccountKind.kind.fact(Samples.account({ fields: accountFields }).row)
   return AccountKind.kind.create(subject, [{ _tag: "Created", account: { ...state, clock } }])

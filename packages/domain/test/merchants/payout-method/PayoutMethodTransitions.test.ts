@@ -132,7 +132,7 @@ describe("failed payouts", () => {
     // each is returned after later ones have completed
     ["c1 c2 c3 f1 c4 f2 c5", false],
     ["c1 c2 c3 f1 c4 f2 c5 f3", true],
-    // the second completed before any had failed, so it is not known to stand between
+    // the second completed before any had failed, so its success does not separate the failures
     ["c1 c2 c3 f1 f3 f4", true]
   ])("disable the method if three are consecutive: %s, %j", (outcomes, isDisabled) => {
     expect(after(outcomes)._tag).toBe(isDisabled ? "Disabled" : "Live")

@@ -1,6 +1,6 @@
 /**
- * The capabilities of an account (merchants.md 5): what it may do, and the issues that stand in the way. They are
- * computed from the account, its legal entity and the permissions of its app; only the last announced record is stored.
+ * The capabilities of an account (merchants.md 5): what it may do, and the issues that prevent it. They are computed
+ * from the account, its legal entity and the permissions of its app; only the last announced record is stored.
  * `payments` depends on the account alone, so that a payment reads no other resource.
  */
 import type * as App from "../../../access/app/App.ts"

@@ -134,7 +134,7 @@ export const applyEvents = (
   return first === undefined ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [first, ...more])
 }
 
-/** The step that sets the blocks of an account. Blocks that it has already change nothing. */
+/** The step that sets the blocks of an account. Nothing changes if the account already has these blocks. */
 export const setBlocks = (
   facts: Facts,
   blocks: Account.Blocks,

@@ -1,6 +1,6 @@
 /**
  * POST /operator/accounts/{id}/issues (platform.md 12): the operator closes an account with an issue of merchants.md 5,
- * which disables it. An issue that it has already changes nothing.
+ * which disables it. Nothing changes if the account already has the issue.
  */
 import { Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"

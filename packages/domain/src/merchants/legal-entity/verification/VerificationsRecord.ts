@@ -1,6 +1,6 @@
 /**
- * The record of GET /legal_entities/{id}/verifications (merchants.md 2): the verification of each party, with what
- * stands against it and its documents. The payload of legal_entities.verifications.updated is this record.
+ * The record of GET /legal_entities/{id}/verifications (merchants.md 2): the verification of each party, with its issues
+ * and documents. The payload of legal_entities.verifications.updated is this record.
  */
 import { Schema } from "effect"
 import type { Subject } from "../../../decider/ResourceKind.ts"
