@@ -6,8 +6,6 @@
 import ipaddr from "ipaddr.js"
 import * as AllowedReceivers from "./AllowedReceivers.ts"
 
-export type { Environment } from "./AllowedReceivers.ts"
-
 /** Why notifications may not be sent to a URI. */
 export type Refusal =
   | "PARAM_VALUE_IS_INVALID_PATTERN"

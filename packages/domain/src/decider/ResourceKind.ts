@@ -18,7 +18,7 @@ import type { ListColumns, Row } from "./StoredRow.ts"
 import * as Timer from "./Timer.ts"
 import { type Events, resultOf, type Subject, tagOf, type TaggedEvent, transitionOf } from "./TransitionTable.ts"
 
-export { type Events, type Subject, type TaggedEvent, type Transition, transitions } from "./TransitionTable.ts"
+export { type Events, type Subject, type TaggedEvent, transitions } from "./TransitionTable.ts"
 
 /** A resource as it was loaded. Its version becomes an `Expectation` of the Change. */
 export interface Fact<S> extends Subject {

@@ -19,8 +19,6 @@ import { Context, Data, type Effect } from "effect"
 import type {
   AuditRow,
   Change,
-  DeliveryRow,
-  EntryRow,
   UniqueKeyRow,
   NotificationRow,
   Redecide,
@@ -236,5 +234,3 @@ export class Store extends Context.Service<
     readonly health: Effect.Effect<"ok" | "failed" | "off">
   }
 >()("@payments-platform/domain/Store") {}
-
-export type { DeliveryRow, EntryRow }

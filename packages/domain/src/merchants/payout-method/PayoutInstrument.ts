@@ -10,7 +10,6 @@ import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const bankTypes = ["payout_bank_us", "payout_bank_ca"] as const
-export type BankType = (typeof bankTypes)[number]
 export const types = [...bankTypes, "paper_check"] as const
 export const Type = Schema.Literals(types)
 

@@ -70,8 +70,6 @@ export const verificationKey = (id: string, attempt: number): string => `${id}:$
 export const openDeposits = ({ _tag, details }: State): Microdeposits.State | null =>
   isCard(details) ? null : Microdeposits.outstandingDeposits(details.deposits, _tag === "Unverified")
 
-export const attemptOf = (state: State): number => ("attempt" in state ? state.attempt : 0)
-
 export const statuses = ["unverified", "verified", "verification_failed", "deleted"] as const
 export const Status = Schema.Literals(statuses).annotate({ identifier: "PaymentMethodStatus" })
 export type Status = typeof Status.Type

@@ -30,7 +30,6 @@ const Any = Schema.TaggedUnion(states(Schema.Unknown, Schema.Unknown))
 /** The state of a transfer with any terms and reasons. */
 export type State = typeof Any.Type
 export type In<Tag extends State["_tag"]> = Extract<State, { readonly _tag: Tag }>
-export type PendingTransfer = In<"Requested" | "Sent">
 
 export type Event<Terms, Reason> =
   | { readonly _tag: "Requested"; readonly terms: Terms; readonly at: number }

@@ -10,7 +10,7 @@ import * as Rbit from "./Rbit.ts"
 import * as RbitKind from "./RbitKind.ts"
 import type * as RbitRequest from "./RbitRequest.ts"
 
-export { timeChecks, Rbits, member } from "./RbitsMember.ts"
+export { timeChecks, member } from "./RbitsMember.ts"
 
 /** A request, or a part of one, that may have rbits. */
 export interface RequestWithRbits {

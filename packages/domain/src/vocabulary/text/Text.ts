@@ -15,9 +15,6 @@ export const storableRequirement = "must not contain NUL or half of a surrogate 
 
 const isStorableText = Check.pattern(storable, storableRequirement)
 
-/** Any text without NUL and lone surrogates. Add a length limit before you use it. */
-export const Storable = Schema.String.check(isStorableText)
-
 /**
  * Text of `min` to `max` code points. A length outside is PARAM_VALUE_IS_OUT_OF_RANGE
  * and ends the checks, so that no pattern ever runs over an unbounded text.

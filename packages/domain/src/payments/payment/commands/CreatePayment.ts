@@ -50,7 +50,7 @@ import * as ReferenceAndCustomData from "../ReferenceAndCustomData.ts"
 import * as AuthorizePayment from "./AuthorizePayment.ts"
 import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 
-export { checks, type Command, type Facts, type Rejection } from "../CreatePaymentChecks.ts"
+export { type Command, type Facts, type Rejection } from "../CreatePaymentChecks.ts"
 export { Request } from "../PaymentRequest.ts"
 
 const dated = TimeDependentChecks.all(
