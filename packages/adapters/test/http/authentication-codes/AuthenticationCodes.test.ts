@@ -14,7 +14,7 @@ const base64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toSt
 
 layer(World.layer())("POST /authentication_codes", (it) => {
   // reaches platform 14/authentication-code-assertion, platform 6 an authentication code
-  it.effect("answers a code for 10 minutes", () =>
+  it.effect("answers a code that is valid for 10 minutes", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const assertion = yield* Effect.flatMap(Sessions.claims(account), (claims) => Sessions.sign(claims))
@@ -40,7 +40,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
 
   // reaches reference authentication/missing_auth_assertion_field-validation-error-means
   // reaches reference errors/other-codes-named-payment_too_old
-  it.effect("needs each claim, and tells all that are absent", () =>
+  it.effect("requires every claim, and reports all missing claims together", () =>
     Effect.gen(function* () {
       const all = yield* Sessions.claims(yield* Sessions.makeAccount)
       for (const claim of ["app_id", "account_id", "controller_email", "exp"]) {
@@ -55,7 +55,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
     })
   )
 
-  it.effect("needs the app, one of its accounts, and the controller of the account", () =>
+  it.effect("requires claims that name the app, one of its accounts and the controller of the account", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const all = yield* Sessions.claims(account)
@@ -68,7 +68,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       for (const account_id of ["unknown", "", "\0", { id: account }])
         assert.strictEqual(yield* asserted({ account_id }), wrong("account_id"))
       assert.strictEqual(yield* asserted({ controller_email: "eve@example.com" }), wrong("controller_email"))
-      // another app signs for its own accounts only
+      // an app may sign only for its own accounts
       const foreign = yield* Sessions.sign({ ...all, app_id: World.otherAppId })
       const headers = { "App-Id": World.otherAppId }
       const refused = yield* ask("POST", "/authentication_codes", { body: { auth_assertion: foreign }, headers })
@@ -77,7 +77,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
   )
 
   // reaches platform 14/authentication-code-assertion, reference authentication/issuing-authentication-codes-and
-  it.effect("is of now, in real time", () =>
+  it.effect("requires an assertion whose times contain the current real time", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       yield* TestClock.adjust("1 hour")
@@ -107,11 +107,11 @@ layer(World.layer())("POST /authentication_codes", (it) => {
     })
   )
 
-  it.effect("needs the signature of the App-Token of the request, by HS256", () =>
+  it.effect("requires a signature with the App-Token of the request, by HS256", () =>
     Effect.gen(function* () {
       const claims = yield* Sessions.claims(yield* Sessions.makeAccount)
       const other = yield* ask("POST", `/operator/apps/${World.appId}/tokens`, { body: {} })
-      // live too, but not that of the request
+      // this token is live, but the request has another one
       const byOther = yield* Sessions.sign(claims, String(at(other.json, "app_token")))
       assert.strictEqual(errorLine(yield* Sessions.send(byOther)), forged)
       assert.strictEqual(errorLine(yield* Sessions.send(yield* Sessions.sign(claims, World.appToken, "HS512"))), forged)
@@ -133,13 +133,13 @@ layer(World.layer())("POST /authentication_codes", (it) => {
   )
 
   for (const text of ["x", "a.b", "a.b.c", "..", "a.b.c.d.e", "e30.e30.e30.", " ", "{}"])
-    it.effect(`is a JWT, not ${JSON.stringify(text)}`, () =>
+    it.effect(`refuses ${JSON.stringify(text)}, which is no JWT`, () =>
       Effect.gen(function* () {
         assert.strictEqual(errorLine(yield* Sessions.send(text)), notJwt)
       })
     )
 
-  it.effect("has a body, and the credentials of the app", () =>
+  it.effect("requires a body and the credentials of the app", () =>
     Effect.gen(function* () {
       const refused = yield* ask("POST", "/authentication_codes", { body: { colour: "red" } })
       assert.strictEqual(
@@ -158,7 +158,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
   )
 
   // reaches reference authentication/not_authorized-reasons-related-to
-  it.effect("a code may be used again until it expires, and then a new one is requested", () =>
+  it.effect("a code can be used repeatedly until it expires; then the app requests a new one", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const headers = Sessions.withCode(yield* Sessions.makeCode(account))
@@ -169,7 +169,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       yield* advance(1)
       const expired = "403 NOT_AUTHORIZED | header:Authentication-Code AUTH_CODE_EXPIRED"
       assert.strictEqual(errorLine(yield* read), expired)
-      // it is deleted 30 days later, and unknown from then on
+      // the code is deleted 30 days later and is unknown from then on
       yield* advance(30 * 86_400 - 1)
       assert.strictEqual(errorLine(yield* read), expired)
       yield* advance(1)

@@ -1,4 +1,4 @@
-/** The secrets of sessions (platform.md 6): which are refused, in which order they count, and that nothing tells them. */
+/** The secrets of sessions (platform.md 6): which are refused, which of several counts, and that nothing reveals them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
@@ -12,7 +12,7 @@ const refusedToken = "403 NOT_AUTHORIZED | header:App-Id.Session-Token INVALID_C
 const refusedCode = "403 NOT_AUTHORIZED | header:App-Id.Authentication-Code INVALID_CREDENTIALS"
 
 layer(World.layer())("the secrets of sessions", (it) => {
-  it.effect("a token is refused that is unknown, altered, another app's, deleted or expired", () =>
+  it.effect("an unknown, altered, foreign, deleted or expired token is refused", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const made = yield* Sessions.create("api_session", account, { time_to_live: 300 })
@@ -37,25 +37,27 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
-  it.effect("a code is refused that is unknown or another app's; a token is no code, and a code no token", () =>
-    Effect.gen(function* () {
-      const account = yield* Sessions.makeAccount
-      const code = yield* Sessions.makeCode(account)
-      const token = String(at((yield* Sessions.create("api_session", account)).json, "session_token"))
-      const using = (headers: Readonly<Record<string, string | null>>) =>
-        Effect.map(ask("GET", "/payments", { headers }), resultOf)
-      for (const text of ["x", `${code}A`, `${code.slice(0, -2)}__`, token, token.slice(6)])
-        assert.strictEqual(yield* using(Sessions.withCode(text)), refusedCode, text)
-      assert.strictEqual(yield* using({ ...Sessions.withCode(code), "App-Id": World.otherAppId }), refusedCode)
-      for (const text of [code, `stage_${code}`])
-        assert.strictEqual(yield* using(Sessions.withToken(text)), refusedToken)
-      assert.strictEqual(yield* using(Sessions.withCode(code)), "200")
-    })
+  it.effect(
+    "an unknown or foreign code is refused, as is a token in place of a code and a code in place of a token",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* Sessions.makeAccount
+        const code = yield* Sessions.makeCode(account)
+        const token = String(at((yield* Sessions.create("api_session", account)).json, "session_token"))
+        const using = (headers: Readonly<Record<string, string | null>>) =>
+          Effect.map(ask("GET", "/payments", { headers }), resultOf)
+        for (const text of ["x", `${code}A`, `${code.slice(0, -2)}__`, token, token.slice(6)])
+          assert.strictEqual(yield* using(Sessions.withCode(text)), refusedCode, text)
+        assert.strictEqual(yield* using({ ...Sessions.withCode(code), "App-Id": World.otherAppId }), refusedCode)
+        for (const text of [code, `stage_${code}`])
+          assert.strictEqual(yield* using(Sessions.withToken(text)), refusedToken)
+        assert.strictEqual(yield* using(Sessions.withCode(code)), "200")
+      })
   )
 
   // reaches platform 2/an-empty-one-is, platform 2/with-several-credential-headers
   // reaches reference authentication/how-a-session-token
-  it.effect("of several credentials App-Token counts, then Session-Token; an empty one is none", () =>
+  it.effect("App-Token takes precedence over Session-Token, and an empty header counts as absent", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const mobile = yield* Sessions.headersOf("mobile_session", account)
@@ -78,7 +80,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
 
   // reaches platform 1/an-operation-outside-the, platform 1/api-version-400-403, platform 1/credentials-403
   // reaches platform 1/throttle-429
-  it.effect("checks keep their order: credentials, version, scope, then what is in the request", () =>
+  it.effect("credentials are checked first, then the version, the scope and the rest of the request", () =>
     Effect.gen(function* () {
       const headers = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
       const broken = { text: "{", headers: { ...headers, "Content-Type": "text/plain" } }
@@ -99,7 +101,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
-  it.effect("refused secrets are audited by their app, and the log has none of them", () =>
+  it.effect("refused secrets are audited under their app, and the log contains no secret", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const code = yield* Sessions.makeCode(account)
@@ -111,7 +113,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
       const before = (yield* audited).count
       yield* ask("GET", "/payments", { headers: Sessions.withToken("stage_guessed") })
       yield* ask("GET", "/payments", { headers: { ...Sessions.withCode(code), "App-Id": World.otherAppId } })
-      // outside of its scope a session is known, and nothing was refused to a stranger
+      // a session outside its scope is authenticated, so no refused credentials are recorded
       yield* ask("GET", "/refunds", { headers: Sessions.withCode(code) })
       yield* ask("GET", "/accounts", { headers })
       const { count, last, text } = yield* audited
@@ -121,7 +123,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
-  it.effect("no stored row and no notification has a secret", () =>
+  it.effect("no stored row and no notification contains a secret", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const code = yield* Sessions.makeCode(account)
@@ -141,7 +143,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
   )
 
   // reaches platform 11/id-resource-applications-path
-  it.effect("a suspended app has no sessions, until it is active again", () =>
+  it.effect("the sessions of a suspended app are refused until the app is active again", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const all = [
@@ -160,7 +162,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
-  it.effect("a static answer of staging needs the scope too", () =>
+  it.effect("a static response of staging requires the scope too", () =>
     Effect.gen(function* () {
       const headers = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
       const magic = { ...headers, "Service-Magic-Behavior": "unexpected_error" }
@@ -173,7 +175,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
 layer(World.layer({ requests: 2 }))("the throttle of sessions", (it) => {
   // reaches platform 2/a-session-on-post, platform 2/counted-every-authenticated-request
   // reaches platform 2/post-tokens-and-the
-  it.effect("is that of their app, by operation, and counts what is outside their scope", () =>
+  it.effect("is the app's throttle by operation, and counts requests outside their scope", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const headers = yield* Sessions.headersOf("api_session", account)

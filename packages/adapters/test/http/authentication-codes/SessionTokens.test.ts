@@ -13,7 +13,7 @@ const ids = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
 layer(World.layer())("/session_tokens", (it) => {
   // reaches platform 6 GET shows the secret, reference endpoints/get-session_tokens/a-single-token-can
   // reaches reference resources/session-token/fields-id-path-resource
-  it.effect("a session token has a secret of its own, which reads show", () =>
+  it.effect("each session token has its own secret, which reads show", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const [made, other] = [
@@ -45,7 +45,7 @@ layer(World.layer())("/session_tokens", (it) => {
   // reaches platform 6 DELETE answers deleted, platform 6 GET hides the secret of a deleted session
   // reaches platform 6 GET hides the secret of an expired session, platform 6 an API session
   // reaches reference states/session-token/active-to-deleted-when
-  it.effect("the secret is null once the token is deleted or has expired, and the state stays active on expiry", () =>
+  it.effect("the secret is null after deletion or expiry; expiry leaves the state active", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const made = yield* Sessions.create("api_session", account, { time_to_live: 300 })
@@ -68,7 +68,7 @@ layer(World.layer())("/session_tokens", (it) => {
   // reaches reference endpoints/get-session_tokens/lists-session-tokens-created
   // reaches reference endpoints/get-session_tokens/query-parameters, reference endpoints/get-session_tokens/state
   // reaches reference endpoints/get-session_tokens/type
-  it.effect("lists have the tokens of the app, by type, account and state", () =>
+  it.effect("lists show the app's tokens, filtered by type, account and state", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* Sessions.makeAccount, yield* Sessions.makeAccount]
       const mobile = idOf(yield* Sessions.create("mobile_session", one))
@@ -96,7 +96,7 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
-  it.effect("what another app has is unknown, and so is what nobody has", () =>
+  it.effect("another app's token and a token that does not exist are unknown", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const id = idOf(yield* Sessions.create("api_session", account))
@@ -119,7 +119,7 @@ layer(World.layer())("/session_tokens", (it) => {
   )
 
   // reaches reference versioning/session-token-schema-changes
-  it.effect("all that is wrong is told together, and in every version", () =>
+  it.effect("all problems are reported together, in every version", () =>
     Effect.gen(function* () {
       const body = { type: "api_session", mobile_session: {}, api_session: { time_to_live: 299 }, colour: "red" }
       for (const [sent, problem] of [
@@ -141,7 +141,7 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
-  it.effect("a repetition with the same key is the same token", () =>
+  it.effect("a repeated Unique-Key returns the same token", () =>
     Effect.gen(function* () {
       const body = Sessions.bodyOf("api_session", yield* Sessions.makeAccount)
       const keyed = ask("POST", "/session_tokens", { body, headers: { "Unique-Key": "session" } })
@@ -150,7 +150,7 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
-  it.effect("they end with their account, before its deletion is answered", () =>
+  it.effect("the tokens of an account are deleted before its deletion is answered", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* Sessions.makeAccount, yield* Sessions.makeAccount]
       const tokens: Array<HttpAnswer> = []

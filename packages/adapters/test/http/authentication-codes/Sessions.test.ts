@@ -1,4 +1,4 @@
-/** What requests with a session token or an authentication code may do (platform.md 6), and what they may not. */
+/** What requests with a session token or an authentication code may and may not do (platform.md 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
@@ -12,7 +12,7 @@ import * as World from "../fixtures/World.ts"
 const types = ["mobile_session", "api_session", "authentication_code"] as const
 const { outside, resultOf } = Sessions
 
-/** The operations that each may use (platform.md 6). */
+/** The operations that each type of session may use (platform.md 6). */
 const permitted: Readonly<Record<SessionType, ReadonlyArray<string>>> = {
   mobile_session: ["POST /payments", "POST /payments/:id/capture", "POST /payments/:id/cancel", "GET /terminals"],
   api_session: [
@@ -72,7 +72,7 @@ const payWith = (
 layer(World.layer())("sessions", (it) => {
   for (const type of types)
     // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-    it.effect(`${type}: every operation but those of its scope is refused, whatever the request`, () =>
+    it.effect(`${type}: every operation outside its scope is refused, whatever the request`, () =>
       Effect.gen(function* () {
         const headers = yield* Sessions.headersOf(type, yield* Sessions.makeAccount)
         const open: Array<string> = []
@@ -89,29 +89,27 @@ layer(World.layer())("sessions", (it) => {
     )
 
   // reaches reference what/session-tokens-bind-card
-  it.effect(
-    "a mobile session takes payments that a reader read, captures and cancels them, and sees its terminals",
-    () =>
-      Effect.gen(function* () {
-        const { account, terminal, value } = yield* makeMerchant("mobile")
-        const headers = yield* Sessions.headersOf("mobile_session", account)
-        const paid = yield* payWith(headers, account, "one", { encoded_payment_method: value }, { auto_capture: false })
-        assert.strictEqual(paid.status, 201, paid.text)
-        const captured = yield* ask("POST", `/payments/${idOf(paid)}/capture`, { body: {}, headers })
-        assert.strictEqual(at(captured.json, "status"), "completed")
-        const encoded_payment_method = yield* readValue(terminal)
-        const second = yield* payWith(headers, account, "two", { encoded_payment_method }, { auto_capture: false })
-        const canceled = yield* ask("POST", `/payments/${idOf(second)}/cancel`, { body: {}, headers })
-        assert.strictEqual(at(canceled.json, "status"), "canceled")
-        for (const version of [v30, {}])
-          assert.deepStrictEqual(ids(yield* ask("GET", "/terminals", { headers: { ...headers, ...version } })), [
-            terminal
-          ])
-      })
+  it.effect("a mobile session creates card-present payments, captures and cancels them, and reads its terminals", () =>
+    Effect.gen(function* () {
+      const { account, terminal, value } = yield* makeMerchant("mobile")
+      const headers = yield* Sessions.headersOf("mobile_session", account)
+      const paid = yield* payWith(headers, account, "one", { encoded_payment_method: value }, { auto_capture: false })
+      assert.strictEqual(paid.status, 201, paid.text)
+      const captured = yield* ask("POST", `/payments/${idOf(paid)}/capture`, { body: {}, headers })
+      assert.strictEqual(at(captured.json, "status"), "completed")
+      const encoded_payment_method = yield* readValue(terminal)
+      const second = yield* payWith(headers, account, "two", { encoded_payment_method }, { auto_capture: false })
+      const canceled = yield* ask("POST", `/payments/${idOf(second)}/cancel`, { body: {}, headers })
+      assert.strictEqual(at(canceled.json, "status"), "canceled")
+      for (const version of [v30, {}])
+        assert.deepStrictEqual(ids(yield* ask("GET", "/terminals", { headers: { ...headers, ...version } })), [
+          terminal
+        ])
+    })
   )
 
   // reaches platform 2/encoded_payment_method-a-reader-has, platform 6 a mobile session
-  it.effect("a mobile session takes no other payment, and none of another account", () =>
+  it.effect("a mobile session creates no other payment, and none for another account", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* makeMerchant("mine"), yield* makeMerchant("other")]
       const headers = yield* Sessions.headersOf("mobile_session", mine.account)
@@ -145,7 +143,7 @@ layer(World.layer())("sessions", (it) => {
     ["authentication_code", ["payments", "payouts"]]
   ] as const)
     // reaches platform 2/session-token-authentication-code
-    it.effect(`${type}: lists are of its account, and others are refused`, () =>
+    it.effect(`${type}: lists show its own account only, and a filter by another account is refused`, () =>
       Effect.gen(function* () {
         const [mine, other] = [yield* makeMerchant(`${type} mine`), yield* makeMerchant(`${type} other`)]
         const headers = yield* Sessions.headersOf(type, mine.account)
@@ -171,7 +169,7 @@ layer(World.layer())("sessions", (it) => {
       })
     )
 
-  it.effect("a cursor of the app leads a session to nothing but its account", () =>
+  it.effect("a session that uses the app's cursor sees its own account only", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* makeMerchant("cursor mine"), yield* makeMerchant("cursor other")]
       const headers = yield* Sessions.headersOf("api_session", mine.account)
@@ -199,7 +197,7 @@ layer(World.layer())("sessions", (it) => {
   )
 
   // reaches platform 7/optional-session-token-app, platform 7/post-tokens-app-id
-  it.effect("an API session makes client-side tokens and uploads documents of the app", () =>
+  it.effect("an API session creates client-side tokens and uploads documents for the app", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       const headers = yield* Sessions.headersOf("api_session", account)
@@ -216,26 +214,28 @@ layer(World.layer())("sessions", (it) => {
   )
 
   // reaches platform 11/the-account-must-own, platform 2/ours-scope-app, platform 2/the-operator-surface-has
-  it.effect("keys of a session are those of its type and account: it replays no answer of the app", () =>
-    Effect.gen(function* () {
-      const { account, terminal, payment } = yield* makeMerchant("keys")
-      const canceling = (headers: Readonly<Record<string, string | null>>) =>
-        ask("POST", `/payments/${payment}/cancel`, { body: {}, headers: { ...headers, "Unique-Key": "cancel" } })
-      const byApp = yield* canceling({})
-      assert.strictEqual(byApp.status, 200)
-      const other = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
-      assert.strictEqual(errorLine(yield* canceling(other)), outside)
-      const [one, two] = [
-        yield* Sessions.headersOf("mobile_session", account),
-        yield* Sessions.headersOf("mobile_session", account)
-      ]
-      assert.include(errorLine(yield* canceling(one)), "PAYMENT_NOT_CANCELABLE")
-      // a new session repeats what an expired one began
-      const read = { encoded_payment_method: yield* readValue(terminal) }
-      const first = yield* payWith(one, account, "payment", read)
-      const again = yield* payWith(two, account, "payment", read)
-      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
-      assert.strictEqual(errorLine(yield* payWith(other, account, "payment", read)), outside)
-    })
+  it.effect(
+    "a Unique-Key belongs to the type and account of a session, so a session never replays the app's response",
+    () =>
+      Effect.gen(function* () {
+        const { account, terminal, payment } = yield* makeMerchant("keys")
+        const canceling = (headers: Readonly<Record<string, string | null>>) =>
+          ask("POST", `/payments/${payment}/cancel`, { body: {}, headers: { ...headers, "Unique-Key": "cancel" } })
+        const byApp = yield* canceling({})
+        assert.strictEqual(byApp.status, 200)
+        const other = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
+        assert.strictEqual(errorLine(yield* canceling(other)), outside)
+        const [one, two] = [
+          yield* Sessions.headersOf("mobile_session", account),
+          yield* Sessions.headersOf("mobile_session", account)
+        ]
+        assert.include(errorLine(yield* canceling(one)), "PAYMENT_NOT_CANCELABLE")
+        // a new session may repeat the request of an expired one
+        const read = { encoded_payment_method: yield* readValue(terminal) }
+        const first = yield* payWith(one, account, "payment", read)
+        const again = yield* payWith(two, account, "payment", read)
+        assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
+        assert.strictEqual(errorLine(yield* payWith(other, account, "payment", read)), outside)
+      })
   )
 })

@@ -10,7 +10,7 @@ const adjust = (account: string, body: object = {}, headers: Readonly<Record<str
   post(`/operator/accounts/${account}/adjustments`, { ...credit, ...body }, headers)
 
 layer(World.layer())("adjustments", (it) => {
-  it.effect("are made by the operator, and move what is available", () =>
+  it.effect("are made by the operator and change the available balance", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made = yield* adjust(account, { detail_code: "billing_correction" })
@@ -66,7 +66,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("write a transaction record, which follows their custom_data", () =>
+  it.effect("write a transaction record, whose custom_data follows theirs", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* adjust(account, { type: "debit" }))
@@ -91,7 +91,7 @@ layer(World.layer())("adjustments", (it) => {
   )
 
   // reaches platform 10/adjustments-created-fact-adjustments
-  it.effect("may make available negative, which is announced like the adjustment itself", () =>
+  it.effect("may make the available balance negative, which is announced as the adjustment is", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const topic of ["adjustments.*", "accounts.negative_balance"])
@@ -109,7 +109,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("tell each fall below zero with its balance, also those that follow each other quickly", () =>
+  it.effect("announce each fall below zero with its balance, also when falls follow each other quickly", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://example.com/falls" })
@@ -132,7 +132,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("are listed to their app by account, and to the operator over all apps", () =>
+  it.effect("are listed by account for their app, and over all apps for the operator", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]
       const first = idOf(yield* adjust(account))
@@ -146,7 +146,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("are made once under a Unique-Key", () =>
+  it.effect("are made once for a Unique-Key", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const once = adjust(account, {}, { "Unique-Key": `${account} once` })
@@ -155,7 +155,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("are made by nobody else, and change nothing but custom_data", () =>
+  it.effect("are made only by the operator, and only their custom_data can change", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* adjust(account))
@@ -172,7 +172,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
-  it.effect("of another currency, of another reason's detail, or of nobody are refused", () =>
+  it.effect("are refused in another currency, with a detail of another reason, and for an unknown account", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const enumerated = (field: string) => `400 INVALID_PARAMS | body:${field} PARAM_VALUE_IS_INVALID_ENUM`

@@ -14,7 +14,7 @@ const subscribed = post("/notification_preferences", {
   topic: "billing_statements.*",
   callback_uri: "https://example.com/hooks"
 })
-/** What the platform is owed. */
+/** The amount that the platform is owed. */
 const feesOf = Effect.map(
   ask("GET", "/operator/ledger"),
   ({ json }) => -Number(at(json, "currencies", "USD", "accounts", `platform:${World.appId}:fees`) ?? 0)
@@ -23,7 +23,7 @@ const feesOf = Effect.map(
 const after = (from: number, days: number) => Calendar.openingOfNthBusinessDayAfter(from, days)
 
 layer(World.layer())("charging", (it) => {
-  it.effect("the bank pays: the fees go to the platform", () =>
+  it.effect("credits the fees to the platform when the bank pays", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { account, month, statement } = yield* makeStatement()
@@ -51,7 +51,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("a failure is tried again 5 and 10 business days later, then the operator settles it", () =>
+  it.effect("is tried again 5 and 10 business days after a failure, then the operator settles the statement", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { month, statement } = yield* makeStatement({
@@ -75,7 +75,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("failed debits are on the statement of their month", () =>
+  it.effect("puts failed debits on the statement of their month", () =>
     Effect.gen(function* () {
       const { account, month } = yield* makeStatement({
         payee: { number: "9000001" },
@@ -92,7 +92,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("without a live bank account it fails at once, and is no failed debit", () =>
+  it.effect("fails at once without a live bank account, which counts as no failed debit", () =>
     Effect.gen(function* () {
       const { statement } = yield* makeStatement({ payee: null })
       const charged = yield* ask("POST", `/operator/billing_statements/${statement}/charge`)
@@ -101,7 +101,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("an account that is closed at its bank is deleted as a method", () =>
+  it.effect("deletes the payment method of a bank account that its bank has closed", () =>
     Effect.gen(function* () {
       const { statement } = yield* makeStatement({ payee: { number: "9005004" } })
       yield* ask("POST", `/operator/billing_statements/${statement}/charge`)
@@ -112,7 +112,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("the operator charges now, and reports results", () =>
+  it.effect("is started at once by the operator, who also reports its results", () =>
     Effect.gen(function* () {
       const { statement } = yield* makeStatement({ payee: { number: "9005002" } })
       const charge = ask("POST", `/operator/billing_statements/${statement}/charge`)
@@ -132,7 +132,7 @@ layer(World.layer())("charging", (it) => {
     })
   )
 
-  it.effect("problems of the body and unknown ids", () =>
+  it.effect("refuses problems of the body and unknown ids", () =>
     Effect.gen(function* () {
       const { statement } = yield* makeStatement()
       const path = `/operator/billing_statements/${statement}`

@@ -11,7 +11,7 @@ const { run, statementOf, statementsOf, summaryOf } = Billed
 const unbounded = { concurrency: "unbounded" } as const
 
 layer(World.layer())("POST /operator/billing_runs", (it) => {
-  it.effect("bills a month that has begun, once; what follows is on the next statement", () =>
+  it.effect("bills a month that has begun once; later fees are on the next statement", () =>
     Effect.gen(function* () {
       const month = yield* Billed.beginMonth
       const account = yield* Billed.makeBilledAccount({ prices: { recurring_fee: { amount: 100 } } })
@@ -31,7 +31,7 @@ layer(World.layer())("POST /operator/billing_runs", (it) => {
     })
   )
 
-  it.effect("of all accounts, and a repetition with the same Unique-Key", () =>
+  it.effect("bills all accounts, once for a Unique-Key", () =>
     Effect.gen(function* () {
       const month = yield* Billed.beginMonth
       const accounts = [yield* Billed.makeBilledAccount(), yield* Billed.makeBilledAccount()]
@@ -46,7 +46,7 @@ layer(World.layer())("POST /operator/billing_runs", (it) => {
   )
 
   // reaches reference errors/400
-  it.effect("problems", () =>
+  it.effect("refuses problems of the body and unknown ids", () =>
     Effect.gen(function* () {
       const current = yield* Billed.beginMonth
       const next = Calendar.monthsAfter(current, 1)
@@ -68,7 +68,7 @@ layer(World.layer())("POST /operator/billing_runs", (it) => {
     })
   )
 
-  it.effect("races with payments: each is on one statement", () =>
+  it.effect("puts each payment on exactly one statement while payments arrive", () =>
     Effect.gen(function* () {
       const month = yield* Billed.beginMonth
       const account = yield* Billed.makeBilledAccount()

@@ -1,4 +1,4 @@
-/** Billing statements over HTTP: what they bill, and how they are read (merchants.md 12). */
+/** Billing statements over HTTP: what they bill and how they are read (merchants.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
@@ -16,7 +16,7 @@ const subscribed = post("/notification_preferences", {
 
 layer(World.layer())("the statement of a month", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("bills what cards cost, and the month's fees", () =>
+  it.effect("bills the costs of cards and the fees of the month", () =>
     Effect.gen(function* () {
       yield* subscribed
       const month = yield* Billed.beginMonth
@@ -68,7 +68,7 @@ layer(World.layer())("the statement of a month", (it) => {
   )
 
   // reaches platform 7/the-page-passes-both
-  it.effect("a fee_amount that is given is the platform's: nothing of it is the service's", () =>
+  it.effect("leaves a stated fee_amount wholly to the platform", () =>
     Effect.gen(function* () {
       const account = yield* Billed.makeBilledAccount()
       yield* Billed.fund(account, { fee_amount: 430 })
@@ -82,7 +82,7 @@ layer(World.layer())("the statement of a month", (it) => {
     })
   )
 
-  it.effect("is made for each month, and not without fees", () =>
+  it.effect("is made for each month that has fees", () =>
     Effect.gen(function* () {
       const month = yield* Billed.beginMonth
       const account = yield* Billed.makeBilledAccount()
@@ -117,12 +117,12 @@ layer(World.layer())("the statement of a month", (it) => {
         "recurring null fee: 1 0 0 0 0 2500",
         "totals: 5 24000 160 15 55 2730"
       ])
-      // in the next month no payment was created under an interchange-plus price
+      // the next month has no payment under an interchange-plus price
       const next = yield* Billed.beginMonth
       yield* Billed.fund(account)
       yield* Billed.endMonth(next)
       assert.strictEqual((yield* statementsOf(account)).length, 1)
-      // but cards of the old price are listed again when there is one
+      // cards of the old price are listed again in a month with such a payment
       yield* Billed.fund(account)
       yield* priced(Billed.plus)
       yield* Billed.fund(account)
@@ -139,7 +139,7 @@ layer(World.layer())("the statement of a month", (it) => {
 
 layer(World.layer())("reading statements", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("lists are filtered", () =>
+  it.effect("lists by account, month and status", () =>
     Effect.gen(function* () {
       const { account, month, statement } = yield* makeStatement()
       const found = (query: string) =>
@@ -166,7 +166,7 @@ layer(World.layer())("reading statements", (it) => {
   )
 
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("wrong filters and unknown ids", () =>
+  it.effect("refuses wrong filters and unknown ids", () =>
     Effect.gen(function* () {
       const problem = (query: string) => Effect.map(ask("GET", `/billing_statements?${query}`), errorLine)
       assert.strictEqual(yield* problem("month=0"), "400 INVALID_PARAMS | query:month PARAM_VALUE_IS_OUT_OF_RANGE")
@@ -189,7 +189,7 @@ layer(World.layer())("reading statements", (it) => {
     })
   )
 
-  it.effect("nothing is created or changed", () =>
+  it.effect("no request creates or changes a statement", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* post("/billing_statements", {})).status, 405)
       assert.strictEqual((yield* post("/billing_statements/any", {})).status, 405)
@@ -198,7 +198,7 @@ layer(World.layer())("reading statements", (it) => {
   )
 
   // reaches merchants 16 mock of a billing statement, merchants 16 mock of a summary of transactions
-  it.effect("staging answers mocks on request, with the id of the path", () =>
+  it.effect("staging returns a mock on request, with the id of the path", () =>
     Effect.gen(function* () {
       const mock = (path: string, magic: string) =>
         ask("GET", `/billing_statements/${path}`, {

@@ -1,4 +1,4 @@
-/** Interchange-plus prices of accounts over HTTP (merchants.md 4.3), and what they make of a statement. */
+/** Interchange-plus prices of accounts over HTTP, and the statements that follow from them (merchants.md 4.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, idOf, makeEntity, risk, errorLine } from "../fixtures/Asking.ts"
@@ -16,7 +16,7 @@ layer(World.layer())("interchange-plus prices (merchants.md 4.3)", (it) => {
   const model = (path: string) =>
     `400 INVALID_PARAMS | body:pricing.currencies.${path}.model PARAM_VALUE_IS_INVALID_ENUM`
 
-  it.effect("are for cards in USD of US merchants", () =>
+  it.effect("are only for cards in USD of merchants in the US", () =>
     Effect.gen(function* () {
       const { plus } = Billed
       const made = yield* priced({ USD: { credit_card: plus, debit_card: plus } })
@@ -75,7 +75,7 @@ layer(World.layer())("interchange-plus prices (merchants.md 4.3)", (it) => {
     })
   )
 
-  it.effect("a debit card has the price of debit cards, or that of credit cards", () =>
+  it.effect("charge a debit card the price of debit cards, or without one that of credit cards", () =>
     Effect.gen(function* () {
       const month = yield* Billed.beginMonth
       const debit = cardPayment("4000056655665556")

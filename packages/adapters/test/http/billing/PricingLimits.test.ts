@@ -65,7 +65,7 @@ const priced = (account: string, prices: object) =>
   ask("POST", `/accounts/${account}`, { body: { pricing: { currencies: { USD: prices } } } })
 
 layer(World.layer())("the prices of an account", (it) => {
-  it.effect("are taken up to their limits, and shown as they were given", () =>
+  it.effect("are accepted up to their limits and shown as given", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const prices of accepted) {
@@ -77,7 +77,7 @@ layer(World.layer())("the prices of an account", (it) => {
     })
   )
 
-  it.effect("merge by member, and each fee needs all of its members (merchants.md 0)", () =>
+  it.effect("are merged by member, and each fee requires all of its members (merchants.md 0)", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const patch = (pricing: unknown) => ask("POST", `/accounts/${account}`, { body: { pricing } })
@@ -112,7 +112,7 @@ layer(World.layer())("the prices of an account", (it) => {
     })
   )
 
-  it.effect("are refused beyond them", () =>
+  it.effect("are refused beyond their limits", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const [prices, problem] of refused)

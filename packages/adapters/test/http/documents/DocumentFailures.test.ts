@@ -1,4 +1,4 @@
-/** Uploads whose bytes cannot be kept, or whose process dies on the way (merchants.md 3): no document lacks its bytes. */
+/** Uploads whose bytes cannot be stored, or whose process dies midway (merchants.md 3): no document lacks its bytes. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -27,7 +27,7 @@ const content = Effect.fnUntraced(function* (id: string) {
 
 const full = Effect.fail(new Unavailable({ message: "full" }))
 
-/** A store of documents that does something else than its own until it is told to. */
+/** A store of documents, some of whose methods are replaced until the test ends that. */
 const failing = (instead: (store: DocumentStore["Service"]) => Partial<DocumentStore["Service"]>) => {
   const state = { fails: true }
   const layer = Layer.effect(
@@ -49,7 +49,7 @@ const neverAppended = failing((store) => ({
   begin: (id) => Effect.map(store.begin(id), () => ({ append: () => full }))
 }))
 layer(neverAppended.world)("while the bytes of documents cannot be written", (it) => {
-  it.effect("an upload is answered 503, and nothing is left of it", () =>
+  it.effect("an upload is answered 503 and leaves nothing behind", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* keyed("later")).status, 503)
       neverAppended.state.fails = false
@@ -61,21 +61,23 @@ layer(neverAppended.world)("while the bytes of documents cannot be written", (it
 
 const neverFinished = failing(() => ({ finish: () => full }))
 layer(neverFinished.world)("while documents cannot be finished", (it) => {
-  it.effect("an upload is answered 503 and continues under its key; one that never continues is abandoned", () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* keyed("later")).status, 503)
-      assert.strictEqual((yield* keyed("never")).status, 503)
-      neverFinished.state.fails = false
-      const made = yield* keyed("later")
-      assert.strictEqual(made.status, 201)
-      yield* advance(61)
-      assert.strictEqual(yield* listed, 1)
-      assert.strictEqual((yield* keyed("later")).text, made.text)
-    })
+  it.effect(
+    "an upload is answered 503 and continues under its key; an upload that is never repeated is abandoned",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* keyed("later")).status, 503)
+        assert.strictEqual((yield* keyed("never")).status, 503)
+        neverFinished.state.fails = false
+        const made = yield* keyed("later")
+        assert.strictEqual(made.status, 201)
+        yield* advance(61)
+        assert.strictEqual(yield* listed, 1)
+        assert.strictEqual((yield* keyed("later")).text, made.text)
+      })
   )
 })
 
-/** Ids of documents whose bytes were finished, though nobody was told so. */
+/** Ids of documents whose bytes were finished, although the caller got no answer. */
 const lost: Array<string> = []
 const lostAfter = failing((store) => ({
   finish: (id) => {
@@ -84,7 +86,7 @@ const lostAfter = failing((store) => ({
   }
 }))
 layer(lostAfter.world)("a document that was finished, but whose result was never written", (it) => {
-  it.effect("is given up, and its bytes are removed", () =>
+  it.effect("is abandoned, and its bytes are removed", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore
       assert.strictEqual((yield* keyed("lost")).status, 503)
@@ -104,7 +106,7 @@ const slow = failing((store) => ({
   finish: (id) => Effect.andThen(Effect.andThen(finishing.open, gate.await), store.finish(id))
 }))
 layer(slow.world)("an upload that is not finished within 30 seconds", (it) => {
-  it.effect("keeps its bytes until it is", () =>
+  it.effect("keeps its bytes until it is finished", () =>
     Effect.gen(function* () {
       const asking = yield* Effect.forkChild(keyed("slow"), { startImmediately: true })
       yield* finishing.await
@@ -123,7 +125,7 @@ const moved = failing((store) => ({
   finish: (id) => Effect.andThen(Effect.andThen(arriving.open, door.await), store.finish(id))
 }))
 layer(moved.world)("an upload during which the clock of staging moves", (it) => {
-  it.effect("goes on, for the limit of a request is real time", () =>
+  it.effect("continues, because the time limit of a request is real time", () =>
     Effect.gen(function* () {
       const asking = yield* Effect.forkChild(keyed("moved"), { startImmediately: true })
       yield* arriving.await

@@ -1,4 +1,4 @@
-/** platform.md 7 and merchants.md 3 over HTTP: uploads, what is told of them, and what the operator does. */
+/** Documents over HTTP (platform.md 7, merchants.md 3): uploads, their records, and the operator's acts. */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { request as httpRequest } from "node:http"
@@ -36,7 +36,7 @@ const upload = (
 
 const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
 
-/** As a later command of the platform will do it. */
+/** Attaches a document as a command would. */
 const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
   const store = yield* Store
   const found = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
@@ -82,7 +82,7 @@ const { counts, layer: documents } = Uploads.makeCountingStore()
 
 layer(World.layer({ documents }))("POST /documents", (it) => {
   // reaches platform 7/post-documents-uploads-host
-  it.effect("takes a file from a browser, and shows what it is", () =>
+  it.effect("takes a file from a browser and answers its record", () =>
     Effect.gen(function* () {
       const made = yield* upload()
       assert.strictEqual(made.status, 201)
@@ -108,7 +108,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   )
 
   // reaches platform 14/document-parts-of-a, platform 7/pdf-jpeg-png-by
-  it.effect("takes 10 MiB, and no more", () =>
+  it.effect("takes at most 10 MiB", () =>
     Effect.gen(function* () {
       const made = yield* upload({ file: sized(10 * mebibyte), type: "other" })
       assert.deepStrictEqual([made.status, at(made.json, "content_type")], [201, "image/jpeg"])
@@ -125,7 +125,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     )
 
   // reaches platform 7/post-documents-uploads-host
-  it.effect("is a form of parts that come once, and nothing else", () =>
+  it.effect("takes only a form whose parts come once each", () =>
     Effect.gen(function* () {
       const json = yield* ask("POST", "/documents", { body: {}, headers: browser })
       assert.strictEqual(errorLine(json), "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE")
@@ -161,14 +161,14 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   )
 
   // reaches platform 14/document-parts-of-a
-  it.effect("its parts are counted before they are read", () =>
+  it.effect("counts the parts before it reads them", () =>
     Effect.gen(function* () {
       const type = { ...browser, "Content-Type": 'multipart/form-data; boundary="b"' }
       const post = (text: string) => Effect.map(ask("POST", "/documents", { text, headers: type }), errorLine)
       const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
       const parts = (count: number) => Array.from({ length: count }, (_, index) => part(`p${index}`)).join("")
       const tooMany = "400 INVALID_PARAMS | body: PARAM_VALUE_IS_OUT_OF_RANGE"
-      // what follows them is no form, and is not looked at
+      // the bytes after them are no form, and are not read
       assert.strictEqual(yield* post(`${parts(21)}--b\r\n:`), tooMany)
       assert.strictEqual(yield* post("--b\r\n".repeat(22)), tooMany)
       assert.include(yield* post(`${parts(20)}--b--\r\n`), "body:p19 PARAM_IS_UNKNOWN")
@@ -180,7 +180,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
-  it.effect("names of files are read as browsers write them", () =>
+  it.effect("reads names of files as browsers write them", () =>
     Effect.gen(function* () {
       const named = (name: string) =>
         Effect.map(
@@ -194,7 +194,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   )
 
   // reaches platform 5/a-file_name-with-such
-  it.effect("a name with a card or social security number is nowhere", () =>
+  it.effect("stores no name of a file that contains a card or social security number", () =>
     Effect.gen(function* () {
       for (const name of ["visa 4111 1111 1111 1111.pdf", "ssn 123-45-6789.pdf"]) {
         const form = formOf({ file: file(), type: "other" }, name)
@@ -210,7 +210,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   )
 
   // reaches platform 7/201, platform 7/cors-preflight-is-answered, platform 7/headers-as-post-tokens
-  it.effect("is asked as POST /tokens is: preflight, App-Id, risk token", () =>
+  it.effect("takes the requests of browsers as POST /tokens does: preflight, App-Id, risk token", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)
       const parts = { file: file(), type: "other" }
@@ -226,7 +226,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
-  it.effect("its key stands for the bytes too", () =>
+  it.effect("counts the bytes of the file as part of the request under a Unique-Key", () =>
     Effect.gen(function* () {
       const keyed = (bytes: string) =>
         upload({ file: file(bytes), type: "other" }, { ...browser, "Unique-Key": "document" })
@@ -237,7 +237,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
-  it.effect("lists by type and status what the app uploaded, to the app alone", () =>
+  it.effect("the uploads of an app are listed by type and status, to that app alone", () =>
     Effect.gen(function* () {
       const id = idOf(yield* upload({ file: file(), type: "tax_id_letter" }))
       const ids = (query: string, headers = {}) =>
@@ -262,7 +262,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
 })
 
 layer(World.layer())("the operator", (it) => {
-  it.effect("reads what a document holds, which is audited; the API never shows it", () =>
+  it.effect("reads the content of a document, which is audited; the API never shows it", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore
       const id = idOf(yield* upload())
@@ -280,7 +280,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
-  it.effect("sees documents of every app, with their app", () =>
+  it.effect("sees the documents of every app, with the id of the app", () =>
     Effect.gen(function* () {
       const id = idOf(yield* upload())
       const one = yield* ask("GET", `/operator/documents/${id}`)
@@ -290,7 +290,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
-  it.effect("decides about a document in review, and of no other", () =>
+  it.effect("decides on documents in review only", () =>
     Effect.gen(function* () {
       const id = idOf(yield* upload())
       const decide = (decision: string) => ask("POST", `/operator/documents/${id}/decision`, { body: { decision } })
@@ -314,7 +314,7 @@ layer(World.layer())("the operator", (it) => {
 layer(World.layer())("after 24 hours", (it) => {
   // reaches platform 14/document-parts-of-a, platform 7/token-valid-24-hours
   // reaches reference authentication/document-tokens-24-hours
-  it.effect("what nobody attached is expired and its bytes are gone; what is attached stays", () =>
+  it.effect("an unattached document expires and loses its bytes; an attached one stays", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore
       const [left, kept] = [idOf(yield* upload()), idOf(yield* upload())]

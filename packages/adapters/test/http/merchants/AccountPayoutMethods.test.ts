@@ -14,7 +14,7 @@ layer(World.layer())("the payout method of an account", (it) => {
   const path = "body:payout.currencies.USD.payout_method_id"
 
   // reaches reference errors/reason-codes-under-invalid_params, reference resources/payout-method/owner
-  it.effect("is one of its legal entity, in its currency, and not deleted", () =>
+  it.effect("must belong to its legal entity, have its currency, and not be deleted", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
       const [bank, foreign] = [
@@ -44,7 +44,7 @@ layer(World.layer())("the payout method of an account", (it) => {
     })
   )
 
-  it.effect("is lost when the operator deletes it", () =>
+  it.effect("is removed from the account when the operator deletes it", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const bank = idOf(yield* create(entity, bankOfUS("123"), v30))
@@ -63,7 +63,7 @@ layer(World.layer())("the payout method of an account", (it) => {
   )
 
   // reaches reference resources/payout-method/id, reference resources/payout-method/path
-  it.effect("pays in Canada to a Canadian bank", () =>
+  it.effect("must be a Canadian bank account for an account in Canada", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
       const [bank, american] = [yield* create(entity, bankOfCA("1234567")), yield* create(entity, bankOfUS("123"))]
@@ -75,7 +75,7 @@ layer(World.layer())("the payout method of an account", (it) => {
     })
   )
 
-  it.effect("is paid daily by a bank only, whichever of the two comes last", () =>
+  it.effect("must be a bank account for daily payouts, whether the method or the period is set last", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const [bank, paper] = [idOf(yield* create(entity, bankOfUS("123"))), idOf(yield* create(entity, check))]

@@ -1,6 +1,6 @@
 /**
  * Races around an account on both stores (merchants.md 4.2, 5, 7, 10): payouts, deletion, closing, refunds, disputes,
- * the schedule and the weekly limit at the same moment. Whoever comes first, no money is paid twice and none is lost.
+ * the schedule and the weekly limit at the same moment. In any order, no money is paid twice or lost.
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -44,7 +44,7 @@ const amountsIn = (path: string) =>
 /** What was paid out of an account, or is on its way. */
 const paidOut = (account: string) => amountsIn(`/payouts?owner_id=${account}&page_size=50`)
 
-/** Nothing is lost: what was received is paid out, available or in the reserve, less what was given back. */
+/** No money is lost: money received, less refunds, is paid out, available or in the reserve. */
 const conserved = Effect.fnUntraced(function* (account: string, received: number) {
   const [available, incoming, outgoing, reserve] = yield* balancesOf(account)
   const payouts = sum(yield* paidOut(account))
@@ -66,7 +66,7 @@ describe.each([
   ["PostgreSQL", postgres]
 ] as const)("%s", (_, stores) => {
   layer(World.layer({ stores }), { excludeTestServices: true, timeout: "60 seconds" })("races", (it) => {
-    it.effect("payouts, the schedule and deletions: one payout has all, and the account stays", () =>
+    it.effect("payouts, the schedule and deletions: one payout takes the whole balance, and the account stays", () =>
       Effect.forEach(
         rounds,
         Effect.fnUntraced(function* () {
@@ -90,22 +90,24 @@ describe.each([
       )
     )
 
-    it.effect("a payout and a refund, or a dispute: the payout has what was there, the balance bears the rest", () =>
-      Effect.forEach(
-        rounds,
-        Effect.fnUntraced(function* (round) {
-          const { account, payment } = yield* makeFunded
-          const reversed = round % 2 === 0 ? refund(payment) : report(payment, { fee: 0 })
-          const [payout, reversal] = yield* Effect.all([payOut(account), reversed], unbounded)
-          assert.strictEqual(reversal.status, 201, reversal.text)
-          assert.include(["201", cannot("ACCOUNT_NO_BALANCE")], answer(payout))
-          assert.deepStrictEqual(yield* paidOut(account), payout.status === 201 ? [10_000] : [])
-          yield* conserved(account, 0)
-        })
-      )
+    it.effect(
+      "a payout and a refund or dispute: the payout takes the balance of its moment, and the account bears the rest",
+      () =>
+        Effect.forEach(
+          rounds,
+          Effect.fnUntraced(function* (round) {
+            const { account, payment } = yield* makeFunded
+            const reversed = round % 2 === 0 ? refund(payment) : report(payment, { fee: 0 })
+            const [payout, reversal] = yield* Effect.all([payOut(account), reversed], unbounded)
+            assert.strictEqual(reversal.status, 201, reversal.text)
+            assert.include(["201", cannot("ACCOUNT_NO_BALANCE")], answer(payout))
+            assert.deepStrictEqual(yield* paidOut(account), payout.status === 201 ? [10_000] : [])
+            yield* conserved(account, 0)
+          })
+        )
     )
 
-    it.effect("a payout and the loss of the capability: it happens before, and then completes, or not at all", () =>
+    it.effect("a payout and the loss of the capability: the payout comes first and completes, or is refused", () =>
       Effect.forEach(
         rounds,
         Effect.fnUntraced(function* (round) {
@@ -146,7 +148,7 @@ describe.each([
       )
     )
 
-    it.effect("a deletion and a dispute: the dispute is opened, late or not", () =>
+    it.effect("a deletion and a dispute: the dispute is opened before or after the deletion", () =>
       Effect.forEach(
         rounds,
         Effect.fnUntraced(function* () {
@@ -165,7 +167,7 @@ describe.each([
       )
     )
 
-    it.effect("payments above the weekly limit, payouts and holds: no more is paid out than the limit", () =>
+    it.effect("payments above the weekly limit, payouts and holds: payouts never exceed the limit", () =>
       Effect.gen(function* () {
         const { account } = yield* makePayable()
         yield* post(`/operator/accounts/${account}`, { reserve_weekly_limit: 1_000 })

@@ -16,7 +16,7 @@ const upload = Effect.suspend(() => {
 })
 
 layer(World.layer())("accounts", (it) => {
-  it.effect("take the ids of documents on update, unique and known", () =>
+  it.effect("accept ids of documents in an update if they are known and distinct", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const update = (documents: unknown) => ask("POST", `/accounts/${account}`, { body: { documents } })
@@ -36,32 +36,34 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("attach documents, and show their records; an array is replaced, what was attached stays so", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const update = (documents: unknown, accountId = account) =>
-        ask("POST", `/accounts/${accountId}`, { body: { documents } })
-      const [one, two] = [yield* upload, yield* upload]
-      const first = yield* update([one])
-      const { json: document } = yield* ask("GET", `/documents/${one}`)
-      assert.deepInclude(document, {
-        status: "attached",
-        expire_time: null,
-        owner: { id: account, path: `/accounts/${account}`, resource: "accounts" }
+  it.effect(
+    "attach documents and show their records; an update replaces the list, and earlier documents stay attached",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* makeAccount
+        const update = (documents: unknown, accountId = account) =>
+          ask("POST", `/accounts/${accountId}`, { body: { documents } })
+        const [one, two] = [yield* upload, yield* upload]
+        const first = yield* update([one])
+        const { json: document } = yield* ask("GET", `/documents/${one}`)
+        assert.deepInclude(document, {
+          status: "attached",
+          expire_time: null,
+          owner: { id: account, path: `/accounts/${account}`, resource: "accounts" }
+        })
+        assert.deepStrictEqual([{ ...Object(at(first.json, "documents", 0)), api_version: "3.2" }], [document])
+        const both = yield* update([two, one])
+        const ids = [at(both.json, "documents", 0, "id"), at(both.json, "documents", 1, "id")]
+        assert.deepStrictEqual(ids, [two, one])
+        assert.deepStrictEqual(at((yield* update([two, one])).json, "documents"), at(both.json, "documents"))
+        assert.deepStrictEqual(at((yield* update(null)).json, "documents"), [])
+        assert.strictEqual(at((yield* update([one])).json, "documents", 0, "id"), one)
+        const changed = yield* ask("POST", `/accounts/${account}`, { body: { name: "Shop 2" } })
+        assert.strictEqual(at(changed.json, "documents", 0, "id"), one)
       })
-      assert.deepStrictEqual([{ ...Object(at(first.json, "documents", 0)), api_version: "3.2" }], [document])
-      const both = yield* update([two, one])
-      const ids = [at(both.json, "documents", 0, "id"), at(both.json, "documents", 1, "id")]
-      assert.deepStrictEqual(ids, [two, one])
-      assert.deepStrictEqual(at((yield* update([two, one])).json, "documents"), at(both.json, "documents"))
-      assert.deepStrictEqual(at((yield* update(null)).json, "documents"), [])
-      assert.strictEqual(at((yield* update([one])).json, "documents", 0, "id"), one)
-      const changed = yield* ask("POST", `/accounts/${account}`, { body: { name: "Shop 2" } })
-      assert.strictEqual(at(changed.json, "documents", 0, "id"), one)
-    })
   )
 
-  it.effect("attach neither what is attached elsewhere nor what has expired, and then nothing changes", () =>
+  it.effect("refuse a document that is attached elsewhere or expired, and then change nothing", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]
       const update = (accountId: string, ...documents: ReadonlyArray<string>) =>
@@ -82,7 +84,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("show what the operator says of them, and say so to the platform", () =>
+  it.effect("show the details that the operator sets, and announce them to the app", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const path = `/operator/accounts/${account}`
@@ -110,7 +112,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("are not detailed with what is wrong", () =>
+  it.effect("refuse wrong details", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const detail = (body: object, id = account) => ask("POST", `/operator/accounts/${id}`, { body })
@@ -126,7 +128,7 @@ layer(World.layer())("accounts", (it) => {
 
   // reaches platform 14/accounts-per-legal-entity, platform 2/response-headers-ours-retry
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("that are deleted stay readable, free a place under the soft limit, and take late disputes", () =>
+  it.effect("stay readable after deletion, count no longer towards the soft limit, and take late disputes", () =>
     Effect.gen(function* () {
       const legal_entity_id = yield* makeEntity
       const open = ask("POST", "/accounts", { body: { legal_entity_id, name: "Shop", description: "Things" } })

@@ -10,7 +10,7 @@ const registration = { domain_names: ["shop.example.com", "example.org"], partne
 const invalid = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("Apple Pay", (it) => {
-  it.effect("has no registration before the first one, which another replaces", () =>
+  it.effect("has no registration at first, and each new registration replaces the one before", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const shown = (members: object) => ({
@@ -38,7 +38,7 @@ layer(World.layer())("Apple Pay", (it) => {
   )
 
   // reaches platform 3 Apple Pay registered, platform 3 Apple Pay registered by POST
-  it.effect("is of the versions with Apple Pay", () =>
+  it.effect("is known only to the versions with Apple Pay", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const absent = invalid("header:Api-Version PARAM_VALUE_IS_INVALID_ENUM")
@@ -123,7 +123,7 @@ layer(World.layer())("Apple Pay", (it) => {
   )
 
   // reaches platform 3 Apple Pay not registered
-  it.effect("is of an account of the app that is not deleted", () =>
+  it.effect("requires an account of the app that is not deleted", () =>
     Effect.gen(function* () {
       const unknown = invalid("path:id ID_NOT_FOUND")
       assert.strictEqual(errorLine(yield* ask("GET", pathOf("nobody"))), unknown)
@@ -142,7 +142,7 @@ layer(World.layer())("Apple Pay", (it) => {
     })
   )
 
-  it.effect("is no change of the account that is announced, and is audited", () =>
+  it.effect("is audited, and announces no change of the account", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://a.example/n" })

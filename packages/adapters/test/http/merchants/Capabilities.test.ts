@@ -32,7 +32,7 @@ const paid = (account: string, amount: number) => pay(account, `capabilities-${+
 const statusOf = (answer: HttpAnswer) => `${answer.status} ${String(at(answer.json, "status"))}`
 const disabled = "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id PAYMENTS_CAPABILITY_DISABLED"
 
-/** An account of a legal entity of which only the country is known. */
+/** An account whose legal entity has a country and no other data. */
 const unknownMerchant = Effect.gen(function* () {
   const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: risk }))
   const made = yield* ask("POST", "/accounts", { body: { legal_entity_id: entity, name: "Shop", description: "x" } })
@@ -40,7 +40,7 @@ const unknownMerchant = Effect.gen(function* () {
 })
 
 layer(World.layer())("capabilities", (it) => {
-  it.effect("are all enabled once everything is known, and nothing else is told", () =>
+  it.effect("are all enabled once all data is known, and one notification says so", () =>
     Effect.gen(function* () {
       yield* subscribed
       const account = idOf(yield* Accounts.createPayable())
@@ -66,7 +66,7 @@ layer(World.layer())("capabilities", (it) => {
       })
   )
 
-  it.effect("the notification carries the record", () =>
+  it.effect("are in the notification as GET shows them", () =>
     Effect.gen(function* () {
       yield* subscribed
       const account = idOf(yield* Accounts.createPayable())
@@ -77,7 +77,7 @@ layer(World.layer())("capabilities", (it) => {
     })
   )
 
-  it.effect("blocked payments are refused, and captures go on", () =>
+  it.effect("that are blocked refuse payments and allow captures", () =>
     Effect.gen(function* () {
       yield* subscribed
       const account = idOf(yield* Accounts.createPayable())
@@ -97,7 +97,7 @@ layer(World.layer())("capabilities", (it) => {
     })
   )
 
-  it.effect("requests: what is missing, too long, not permitted, not known", () =>
+  it.effect("refuse missing, too long, forbidden and unknown values", () =>
     Effect.gen(function* () {
       const account = idOf(yield* Accounts.createPayable())
       const invalid = (body: unknown) => Effect.map(block(account, body), refusal)
@@ -119,7 +119,7 @@ layer(World.layer())("capabilities", (it) => {
     })
   )
 
-  it.effect("is_expanded false leaves out the paths of targets, on GET and POST", () =>
+  it.effect("omit the paths of targets with is_expanded false, on GET and POST", () =>
     Effect.gen(function* () {
       const account = idOf(yield* Accounts.createPayable())
       const path = ["payments", "current_issues", 0, "target", "path"]
@@ -133,25 +133,27 @@ layer(World.layer())("capabilities", (it) => {
   )
 
   // reaches merchants 16 account_blocked on GET capabilities, merchants 16 account_blocked on POST capabilities
-  it.effect("account_blocked answers a closed account on GET and POST, and stores nothing (platform.md 9)", () =>
-    Effect.gen(function* () {
-      const account = idOf(yield* Accounts.createPayable())
-      const headers = { "Service-Magic-Behavior": "account_blocked" }
-      const path = `/accounts/${account}/capabilities`
-      for (const answer of [yield* ask("GET", path, { headers }), yield* ask("POST", path, { body: {}, headers })]) {
-        assert.strictEqual(answer.status, 200, answer.text)
-        for (const name of ["payments", "payouts"])
-          assert.deepStrictEqual(
-            [at(answer.json, name, "enabled"), at(answer.json, name, "current_issues", 0, "issue_type")],
-            [false, "account_closed"]
-          )
-      }
-      assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
-      assert.strictEqual(
-        refusal(yield* ask("GET", `/accounts/${account}`, { headers })),
-        "400 INVALID_PARAMS | header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
-      )
-    })
+  it.effect(
+    "are those of a closed account with the test header account_blocked, on GET and POST, and nothing is stored (platform.md 9)",
+    () =>
+      Effect.gen(function* () {
+        const account = idOf(yield* Accounts.createPayable())
+        const headers = { "Service-Magic-Behavior": "account_blocked" }
+        const path = `/accounts/${account}/capabilities`
+        for (const answer of [yield* ask("GET", path, { headers }), yield* ask("POST", path, { body: {}, headers })]) {
+          assert.strictEqual(answer.status, 200, answer.text)
+          for (const name of ["payments", "payouts"])
+            assert.deepStrictEqual(
+              [at(answer.json, name, "enabled"), at(answer.json, name, "current_issues", 0, "issue_type")],
+              [false, "account_closed"]
+            )
+        }
+        assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
+        assert.strictEqual(
+          refusal(yield* ask("GET", `/accounts/${account}`, { headers })),
+          "400 INVALID_PARAMS | header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
+        )
+      })
   )
 })
 
@@ -197,7 +199,7 @@ layer(World.layer())("the enablement clock", (it) => {
     })
   )
 
-  it.effect("is cleared by complete data before the answer: a payment right after it is accepted", () =>
+  it.effect("is cleared by complete data before the response, so the next payment is accepted", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { controller: _, ...unfinished } = MerchantSamples.usCompany()
@@ -219,13 +221,13 @@ layer(World.layer())("the enablement clock", (it) => {
   )
 
   // reaches platform 14/payment-enablement
-  it.effect("stops at 100,000.00: the payment that crosses stands, the next is refused", () =>
+  it.effect("stops at 100,000.00: the payment that crosses the limit is accepted, the next one is refused", () =>
     Effect.gen(function* () {
       const { account } = yield* unknownMerchant
       assert.strictEqual(statusOf(yield* paid(account, 9_999_900)), "201 completed")
       assert.strictEqual(statusOf(yield* paid(account, 500)), "201 completed")
       const off = "off errant_fields errant_fields, soon account_closed"
-      // no timer has run since: the capabilities tell what the refusal reads
+      // no timer has run since, so the capabilities must read the same facts as the refusal
       assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), off)
       const next = yield* Effect.forkChild(paid(account, 500))
       yield* advance(1)
@@ -236,7 +238,7 @@ layer(World.layer())("the enablement clock", (it) => {
 })
 
 layer(World.layer())("operator and deletion", (it) => {
-  it.effect("an account that the operator closed takes no payments until it is reopened", () =>
+  it.effect("an account closed by the operator accepts no payments until it is reopened", () =>
     Effect.gen(function* () {
       yield* subscribed
       const account = idOf(yield* Accounts.createPayable())
@@ -260,7 +262,7 @@ layer(World.layer())("operator and deletion", (it) => {
   // reaches platform 10/accounts-deleted
   // reaches reference endpoints/operations-named-only/failures-give-account_cannot_be_deleted-with
   // reaches reference errors/400-account_cannot_be_deleted
-  it.effect("an account is deleted without money, once, and knows all reasons against it", () =>
+  it.effect("an account is deleted once, if its balance is zero, and a refusal names all reasons", () =>
     Effect.gen(function* () {
       yield* subscribed
       const account = idOf(yield* Accounts.createPayable())

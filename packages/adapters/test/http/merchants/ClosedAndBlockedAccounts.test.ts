@@ -1,4 +1,4 @@
-/** Blocks of payouts, further rows of the enablement clock, and the reopening of accounts, over HTTP (merchants.md 5). */
+/** Blocked payouts, further rows of the enablement clock, and reopened accounts over HTTP (merchants.md 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
@@ -39,7 +39,7 @@ const every = Effect.fnUntraced(function* (account: string) {
 
 layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("stops payouts on demand and by the schedule, and nothing else", () =>
+  it.effect("stops payouts on demand and by the schedule only", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { account } = yield* Payable.makePayable()
@@ -69,7 +69,7 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
     })
   )
 
-  it.effect("blocks both at once, and each has one block, whoever set it last", () =>
+  it.effect("blocks payments and payouts in one request; each has one block, set by the last caller", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { account } = yield* Payable.makePayable()
@@ -111,7 +111,7 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
   )
 })
 
-/** A merchant whose controller is not known yet, with all else. */
+/** A merchant who lacks only the data of the controller. */
 const unfinished = Effect.gen(function* () {
   const { controller, ...known } = MerchantSamples.usCompany()
   const entity = yield* LegalEntities.create(known)
@@ -129,7 +129,7 @@ const deadlinesOf = (account: string, since: number) =>
 const now = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "time")))
 
 layer(World.layer())("the enablement clock", (it) => {
-  it.effect("without its 30 days, 100,000.00 begin the 30 days until the account is closed", () =>
+  it.effect("starts the 30 days until the account is closed at 100,000.00, even within the first 30 days", () =>
     Effect.gen(function* () {
       const { account } = yield* unfinished
       const first = yield* now
@@ -150,7 +150,7 @@ layer(World.layer())("the enablement clock", (it) => {
     })
   )
 
-  it.effect("without data again it runs anew, by its time alone", () =>
+  it.effect("runs again by time alone when data is missing again", () =>
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()
       assert.strictEqual(yield* paid(account), "completed")
@@ -184,7 +184,7 @@ layer(World.layer())("the enablement clock", (it) => {
 })
 
 layer(World.layer())("reopening", (it) => {
-  it.effect("needs the data whose absence closed the account, and then all goes on", () =>
+  it.effect("requires the data whose absence closed the account, and then enables everything", () =>
     Effect.gen(function* () {
       yield* subscribed
       const { account, complete } = yield* unfinished
@@ -214,7 +214,7 @@ layer(World.layer())("reopening", (it) => {
     })
   )
 
-  it.effect("ends one issue: the account stays closed by the others", () =>
+  it.effect("ends one issue; the account stays closed while others remain", () =>
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()
       for (const issue of ["account_closed", "closed_for_loss"])
@@ -235,7 +235,7 @@ layer(World.layer())("reopening", (it) => {
   )
 
   // reaches reference endpoints/operations-named-only/delete-accounts-id-requires
-  it.effect("keeps what was blocked, and is not for deleted accounts", () =>
+  it.effect("keeps blocks, and is refused for deleted accounts", () =>
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()
       yield* block(account, { payouts: blocked() })

@@ -1,5 +1,5 @@
 /**
- * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept
+ * Data of persons and numbers of bank accounts and cards are removed from every table when their time is over
  * (merchants.md 15): in clear and sealed, from rows, notifications and stored responses. On PostgreSQL.
  */
 import { assert, layer } from "@effect/vitest"
@@ -22,7 +22,7 @@ const database = TestDatabase.layer(inject("postgresUrl")).pipe(Layer.orDie)
 const stores = Postgres.layer.pipe(Layer.provide(database))
 const world = Layer.merge(World.layer({ stores }), database)
 
-/** Everything that the database holds, as text. */
+/** The content of every table, as text. */
 const dump = Effect.gen(function* () {
   const { readUnprepared: read } = yield* Database
   const tables = yield* read("select table_name from information_schema.tables where table_schema = 'public'")
@@ -42,7 +42,7 @@ const ownedBy = (owner: string, type: string) =>
     )
   )
 
-/** The sealed values in a document: long texts without spaces that no request sent. */
+/** The sealed values in a stored row: long texts without spaces that no request sent. */
 const sealedIn = (doc: string): ReadonlyArray<string> => doc.match(/(?<=")[A-Za-z0-9+/=_.:-]{44,}(?=")/g) ?? []
 
 const advanceTo = (to: number) =>
@@ -104,7 +104,7 @@ const contentOf = (document: string) =>
   Effect.map(ask("GET", `/operator/documents/${document}/content`), ({ status }) => status)
 
 /** Five years of timers on PostgreSQL take seconds, and more on a busy machine: the first test has 60 s. */
-layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
+layer(world, { excludeTestServices: true })("data whose time is over", (it) => {
   // reaches reference endpoints/get-legal_entities-id/returns-among-other-fields
   // reaches reference resources/legal-entity/additional_representatives
   // reaches reference resources/legal-entity/response-fields-not-shown, reference what/it-reads-get-legal_entities
@@ -128,7 +128,7 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
         yield* advanceTo(began + Time.days(90))
         assert.deepStrictEqual([yield* contentOf(rejected), yield* contentOf(accepted)], [400, 200])
 
-        // a change in the last weeks leaves a stored response and a notification, and puts the erasure off
+        // a change in the last weeks leaves a stored response and a notification, and postpones the erasure
         const end = Time.yearsAfter(began, 5)
         yield* advanceTo(end - Time.days(10))
         const key = { "Unique-Key": "late" }
@@ -203,7 +203,7 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     })
   )
 
-  it.effect("of a card whose verification had no answer is deleted 31 days later, when no retry can continue it", () =>
+  it.effect("of a card whose verification had no answer is deleted after 31 days, when no retry can continue it", () =>
     Effect.gen(function* () {
       const { readUnprepared: read } = yield* Database
       const abandoned = read("select id from resource where type = 'payment_methods' and not listed")

@@ -23,7 +23,7 @@ const update = (id: string, body: object) => ask("POST", `/legal_entities/${id}`
 const setApp = (change: object) => ask("POST", `/operator/apps/${World.appId}`, { body: change })
 
 layer(World.layer())("a token for a legal entity", (it) => {
-  it.effect("completes the request: no risk headers, no approval for the direct integration", () =>
+  it.effect("completes the request without risk headers and without approval for the direct integration", () =>
     Effect.gen(function* () {
       yield* setApp({ direct_integration: false })
       const id = yield* tokenOf(raw)
@@ -39,7 +39,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("does not open the door for raw data beside it", () =>
+  it.effect("does not allow raw data in the same request", () =>
     Effect.gen(function* () {
       yield* setApp({ direct_integration: false })
       const id = yield* tokenOf({ country: "US" })
@@ -50,7 +50,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
   )
 
   // reaches platform 7/use-fact-token-id
-  it.effect("updates it too", () =>
+  it.effect("updates a legal entity too", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* make({ token: { id: yield* tokenOf({ country: "US" }) } }))
       const changed = yield* update(entity, { token: { id: yield* tokenOf({ entity_name: "Harbor" }) } })
@@ -58,7 +58,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("is used once; an answer that a key has stored is replayed", () =>
+  it.effect("is used once, and its Unique-Key replays the stored response", () =>
     Effect.gen(function* () {
       const body = { token: { id: yield* tokenOf(raw) } }
       const first = yield* make(body, { "Unique-Key": "with-token" })
@@ -72,7 +72,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
   )
 
   // reaches platform 7/single-use-consumed-by, platform 7/token_expired-token_already_used
-  it.effect("used by many at once, it makes one", () =>
+  it.effect("creates one legal entity when many requests use it at once", () =>
     Effect.gen(function* () {
       const body = { token: { id: yield* tokenOf(raw) } }
       const all = yield* Effect.all(
@@ -85,7 +85,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
   )
 
   // reaches platform 7/single-use-consumed-by, platform 7/token_expired-token_already_used
-  it.effect("is not used up by a request that fails, whose problems have the merged paths", () =>
+  it.effect("is not used up by a failed request, whose problems have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ controller: { email: "ada@example.com" } })
       assert.strictEqual(
@@ -103,7 +103,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("conflicts with the same field beside it, and brings only what is permitted", () =>
+  it.effect("conflicts with the same field in the body, and its fields need the usual permissions", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ country: "US", controller: { email: "ada@example.com" } })
       const conflict = "400 TOKEN_CONFLICT | body:token TOKEN_FIELD_NOT_PERMISSED"
@@ -118,7 +118,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
   )
 
   // reaches reference resources/legal-entity/entity_name
-  it.effect("that does not exist, or belongs to another app or resource, is reported with other unknown ids", () =>
+  it.effect("is reported with other unknown ids if it does not exist or belongs to another app or resource", () =>
     Effect.gen(function* () {
       const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"
       assert.strictEqual(errorLine(yield* make({ token: { id: "legal_entities-x" } })), unknown)
@@ -139,7 +139,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
   )
 
   // reaches platform 2/with-a-client-side
-  it.effect("keeps the browser's risk headers for the request that uses it", () =>
+  it.effect("supplies the browser's risk headers to the request that uses it", () =>
     Effect.gen(function* () {
       const tokens = yield* ClientTokens
       const place = { resource: "legal_entities", within: ["payment_method"], target: ["token"], typed: true } as const
@@ -155,7 +155,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("is an object with an id", () =>
+  it.effect("must be an object with an id", () =>
     Effect.gen(function* () {
       const wrong = (token: unknown) => Effect.map(make({ country: "US", token }), errorLine)
       assert.strictEqual(yield* wrong({}), "400 INVALID_PARAMS | body:token.id PARAM_IS_MISSING")
@@ -172,7 +172,7 @@ layer(World.layer())("a token that nobody used", (it) => {
   // reaches platform 7/token_expired-token_already_used, platform 7/valid-30-minutes-before
   // reaches reference authentication/client-side-tokens-are, reference limits/client-side-token-validity
   // reaches reference limits/session-token-lifetime
-  it.effect("expires after 30 minutes, and what it held is destroyed", () =>
+  it.effect("expires after 30 minutes, and its data is destroyed", () =>
     Effect.gen(function* () {
       const store = yield* Store
       const id = yield* tokenOf(raw)
@@ -186,7 +186,7 @@ layer(World.layer())("a token that nobody used", (it) => {
     })
   )
 
-  it.effect("that is used up or expired is deleted 30 days after its expiry (merchants.md 15)", () =>
+  it.effect("is deleted 30 days after its expiry, used or not (merchants.md 15)", () =>
     Effect.gen(function* () {
       const store = yield* Store
       const ids = [yield* tokenOf(raw), yield* tokenOf(raw)]

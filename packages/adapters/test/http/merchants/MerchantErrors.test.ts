@@ -110,7 +110,7 @@ layer(World.layer())("legal entities", (it) => {
   )
 
   // reaches reference errors/reason-codes-under-invalid_params
-  it.effect("have one of two controllers", () =>
+  it.effect("have a controller or a primary representative, not both", () =>
     Effect.gen(function* () {
       const body = { controller: { job_title: "Owner" }, account_controller: { job_title: "Mayor" } }
       assert.include(errorLine(yield* create(body)), "account_controller PARAM_MUTUALLY_EXCLUSIVE")
@@ -120,7 +120,7 @@ layer(World.layer())("legal entities", (it) => {
   )
 
   // reaches reference errors/other-codes-named-payment_too_old
-  it.effect("want the risk headers, and an app that may name an enterprise customer", () =>
+  it.effect("require the risk headers, and a permission to name an enterprise customer", () =>
     Effect.gen(function* () {
       const none = yield* ask("POST", "/legal_entities", { body: { country: "US" } })
       assert.strictEqual(
@@ -142,7 +142,7 @@ layer(World.layer())("legal entities", (it) => {
     })
   )
 
-  it.effect("keep their country once there is an account", () =>
+  it.effect("cannot change their country once they have an account", () =>
     Effect.gen(function* () {
       const id = yield* makeEntity
       yield* open(id)
@@ -151,7 +151,7 @@ layer(World.layer())("legal entities", (it) => {
     })
   )
 
-  it.effect("are not deleted, and what serves hosted pages alone is not offered", () =>
+  it.effect("cannot be deleted, and the operations of hosted pages do not exist", () =>
     Effect.gen(function* () {
       const id = yield* makeEntity
       assert.strictEqual(
@@ -168,7 +168,7 @@ layer(World.layer())("legal entities", (it) => {
   )
 })
 
-/** The legal entity of which two requests wait for each other, once both have read it. */
+/** The legal entity on which two requests wait for each other until both have read it. */
 let shared: string | null = null
 let readers = 0
 const bothRead = Latch.makeUnsafe()
@@ -194,7 +194,7 @@ layer(World.layer({ read }).pipe(Layer.fresh))("a legal entity", (it) => {
 })
 
 layer(World.layer())("accounts", (it) => {
-  it.effect("want a legal entity in the US or Canada", () =>
+  it.effect("require a legal entity in the US or Canada", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         errorLine(yield* ask("POST", "/accounts", { body: {} })),
@@ -206,7 +206,7 @@ layer(World.layer())("accounts", (it) => {
   )
 
   // reaches platform 11/enterprise_customer_id-delete_accounts-block_capabilities-beneficiary_transfer
-  it.effect("want permissions for a currency and for another beneficiary", () =>
+  it.effect("require permissions for a currency and for another beneficiary", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
       const transferred = idOf(yield* open(entity, { beneficiary_legal_entity_id: other }))
@@ -219,7 +219,7 @@ layer(World.layer())("accounts", (it) => {
         errorLine(yield* open(entity, { beneficiary_legal_entity_id: other })),
         "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
       )
-      // nor may they give a transferred account back
+      // nor may the app give a transferred account back
       assert.strictEqual(
         errorLine(yield* ask("POST", `/accounts/${transferred}`, { body: { beneficiary_legal_entity_id: null } })),
         "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
@@ -228,7 +228,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("are priced by interchange for cards in USD alone", () =>
+  it.effect("have interchange-plus prices for cards in USD only", () =>
     Effect.gen(function* () {
       const payment_bank = { model: "interchange_plus", percentage: "0.5", fixed_amount: 10 }
       assert.strictEqual(
@@ -238,7 +238,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("keep their currency, and most fields after onboarding as a service", () =>
+  it.effect("cannot change their currency, nor most fields after onboarding as a service", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const update = (body: object) => ask("POST", `/accounts/${account}`, { body })
@@ -254,7 +254,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("accept the methods of payment that they name", () =>
+  it.effect("accept only the methods of payment that they name", () =>
     Effect.gen(function* () {
       const account = idOf(
         yield* open(yield* makeEntity, { name: "Shop", incoming_payments: { accepted_methods: ["mastercard"] } })
@@ -267,7 +267,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("are deleted and blocked by apps that may", () =>
+  it.effect("are deleted and blocked only by apps with the permission", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* permit({ delete_accounts: false, block_capabilities: false })
@@ -281,7 +281,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
-  it.effect("that are closed are not paid out, and those with a payout under way are not deleted", () =>
+  it.effect("are not paid out while closed, and not deleted while a payout is pending", () =>
     Effect.gen(function* () {
       const closed = yield* makeAccount
       yield* ask("POST", `/operator/accounts/${closed}/issues`, { body: { issue_type: "fraud" } })
