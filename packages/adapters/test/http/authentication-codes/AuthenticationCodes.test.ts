@@ -2,12 +2,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { advance, ask, at, idOf, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import * as World from "../fixtures/World.ts"
 
 const wrong = (claim: string) => `403 NOT_AUTHORIZED | body:auth_assertion.${claim} WRONG_AUTH_ASSERTION_FIELD`
-const notJwt = "400 INVALID_PARAMS | body:auth_assertion PARAM_VALUE_IS_INVALID_PATTERN"
+const notJwt = invalid("body:auth_assertion PARAM_VALUE_IS_INVALID_PATTERN")
 const forged = "403 NOT_AUTHORIZED | body:auth_assertion INVALID_CREDENTIALS"
 
 const base64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString("base64url")
@@ -45,9 +45,9 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       const all = yield* Sessions.claims(yield* Sessions.makeAccount)
       for (const claim of ["app_id", "account_id", "controller_email", "exp"]) {
         const assertion = yield* Sessions.sign({ ...all, [claim]: undefined })
-        assert.strictEqual(
-          errorLine(yield* Sessions.send(assertion)),
-          `400 INVALID_PARAMS | body:auth_assertion.${claim} MISSING_AUTH_ASSERTION_FIELD`
+        assertError(
+          yield* Sessions.send(assertion),
+          invalid(`body:auth_assertion.${claim} MISSING_AUTH_ASSERTION_FIELD`)
         )
       }
       const none = yield* Sessions.send(yield* Sessions.sign({ app_id: null }))
@@ -72,7 +72,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       const foreign = yield* Sessions.sign({ ...all, app_id: World.otherAppId })
       const headers = { "App-Id": World.otherAppId }
       const refused = yield* ask("POST", "/authentication_codes", { body: { auth_assertion: foreign }, headers })
-      assert.strictEqual(errorLine(refused), wrong("account_id"))
+      assertError(refused, wrong("account_id"))
     })
   )
 
@@ -113,21 +113,18 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       const other = yield* ask("POST", `/operator/apps/${World.appId}/tokens`, { body: {} })
       // this token is live, but the request has another one
       const byOther = yield* Sessions.sign(claims, String(at(other.json, "app_token")))
-      assert.strictEqual(errorLine(yield* Sessions.send(byOther)), forged)
-      assert.strictEqual(errorLine(yield* Sessions.send(yield* Sessions.sign(claims, World.appToken, "HS512"))), forged)
+      assertError(yield* Sessions.send(byOther), forged)
+      assertError(yield* Sessions.send(yield* Sessions.sign(claims, World.appToken, "HS512")), forged)
       const right = yield* Sessions.sign(claims)
       const [head = "", body = "", signature = ""] = right.split(".")
       const none = base64({ alg: "none" })
-      assert.strictEqual(
-        errorLine(yield* Sessions.send([head, base64({ ...claims, iat: 1 }), signature].join("."))),
-        forged
-      )
-      assert.strictEqual(errorLine(yield* Sessions.send([none, body, signature].join("."))), forged)
-      assert.strictEqual(errorLine(yield* Sessions.send([none, body, ""].join("."))), forged)
-      assert.strictEqual(errorLine(yield* Sessions.send([head, body, ""].join("."))), forged)
+      assertError(yield* Sessions.send([head, base64({ ...claims, iat: 1 }), signature].join(".")), forged)
+      assertError(yield* Sessions.send([none, body, signature].join(".")), forged)
+      assertError(yield* Sessions.send([none, body, ""].join(".")), forged)
+      assertError(yield* Sessions.send([head, body, ""].join(".")), forged)
       // the signature comes before the claims
       const wrongToo = yield* Sessions.sign({ ...claims, app_id: "1", exp: 0 }, "another")
-      assert.strictEqual(errorLine(yield* Sessions.send(wrongToo)), forged)
+      assertError(yield* Sessions.send(wrongToo), forged)
       assert.strictEqual((yield* Sessions.send(right)).status, 201)
     })
   )
@@ -135,25 +132,22 @@ layer(World.layer())("POST /authentication_codes", (it) => {
   for (const text of ["x", "a.b", "a.b.c", "..", "a.b.c.d.e", "e30.e30.e30.", " ", "{}"])
     it.effect(`refuses ${JSON.stringify(text)}, which is no JWT`, () =>
       Effect.gen(function* () {
-        assert.strictEqual(errorLine(yield* Sessions.send(text)), notJwt)
+        assertError(yield* Sessions.send(text), notJwt)
       })
     )
 
   it.effect("requires a body and the credentials of the app", () =>
     Effect.gen(function* () {
       const refused = yield* ask("POST", "/authentication_codes", { body: { colour: "red" } })
-      assert.strictEqual(
-        errorLine(refused),
-        "400 INVALID_PARAMS | body:colour PARAM_IS_UNKNOWN | body:auth_assertion PARAM_IS_MISSING"
-      )
+      assertError(refused, invalid("body:colour PARAM_IS_UNKNOWN", "body:auth_assertion PARAM_IS_MISSING"))
       const account = yield* Sessions.makeAccount
       const code = yield* Sessions.makeCode(account)
       const body = { auth_assertion: "x" }
       const scope = "403 NOT_AUTHORIZED | path: AUTH_CODE_CANNOT_ACCESS_SCOPE"
       const ofCode = { body, headers: Sessions.withCode(code) }
-      assert.strictEqual(errorLine(yield* ask("POST", "/authentication_codes", ofCode)), scope)
+      assertError(yield* ask("POST", "/authentication_codes", ofCode), scope)
       const ofNobody = yield* ask("POST", "/authentication_codes", { body, headers: { "App-Token": null } })
-      assert.strictEqual(errorLine(ofNobody), "403 NOT_AUTHORIZED | header:App-Token PARAM_IS_MISSING")
+      assertError(ofNobody, "403 NOT_AUTHORIZED | header:App-Token PARAM_IS_MISSING")
     })
   )
 
@@ -168,15 +162,12 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       assert.strictEqual((yield* read).status, 200)
       yield* advance(1)
       const expired = "403 NOT_AUTHORIZED | header:Authentication-Code AUTH_CODE_EXPIRED"
-      assert.strictEqual(errorLine(yield* read), expired)
+      assertError(yield* read, expired)
       // the code is deleted 30 days later and is unknown from then on
       yield* advance(30 * 86_400 - 1)
-      assert.strictEqual(errorLine(yield* read), expired)
+      assertError(yield* read, expired)
       yield* advance(1)
-      assert.strictEqual(
-        errorLine(yield* read),
-        "403 NOT_AUTHORIZED | header:App-Id.Authentication-Code INVALID_CREDENTIALS"
-      )
+      assertError(yield* read, "403 NOT_AUTHORIZED | header:App-Id.Authentication-Code INVALID_CREDENTIALS")
     })
   )
 })

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import { Api } from "../../../src/http/api/Api.ts"
-import { type HttpAnswer, ask, at, idOf, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, pay, risk, errorLine, ids, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import { makeTerminal, readValue, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
@@ -40,11 +40,6 @@ HttpApi.reflect(Api, {
   onGroup: () => undefined,
   onEndpoint: ({ endpoint: { method, path } }) => operations.push([method, path])
 })
-
-const ids = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const results = at(json, "results")
-  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
-}
 
 /** An account with an authorized payment, a refund, and what a reader of its terminal read. */
 const makeMerchant = (key: string) =>
@@ -123,18 +118,18 @@ layer(World.layer())("sessions", (it) => {
       })
       // problems of the request come before permissions
       assert.include(errorLine(cardPayment), "400 INVALID_PARAMS")
-      assert.strictEqual(errorLine(yield* payWith(full, mine.account, "method", method)), outside)
-      assert.strictEqual(errorLine(yield* payWith(headers, other.account, "account", read)), outside)
+      assertError(yield* payWith(full, mine.account, "method", method), outside)
+      assertError(yield* payWith(headers, other.account, "account", read), outside)
       // permissions come before unknown ids
-      assert.strictEqual(errorLine(yield* payWith(headers, "unknown", "unknown", read)), outside)
+      assertError(yield* payWith(headers, "unknown", "unknown", read), outside)
       for (const act of ["capture", "cancel"]) {
         const path = (id: string) => `/payments/${id}/${act}`
-        assert.strictEqual(errorLine(yield* ask("POST", path(other.payment), { body: {}, headers })), outside)
+        assertError(yield* ask("POST", path(other.payment), { body: {}, headers }), outside)
         const unknown = yield* ask("POST", path("unknown"), { body: {}, headers })
-        assert.strictEqual(errorLine(unknown), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+        assertError(unknown, unknownId)
       }
       assert.strictEqual(at((yield* ask("GET", `/payments/${other.payment}`)).json, "status"), "pending")
-      assert.strictEqual(errorLine(yield* ask("GET", `/terminals?account_id=${other.account}`, { headers })), outside)
+      assertError(yield* ask("GET", `/terminals?account_id=${other.account}`, { headers }), outside)
     })
   )
 
@@ -152,19 +147,16 @@ layer(World.layer())("sessions", (it) => {
           assert.deepStrictEqual(ids(yield* ask("GET", `/${resource}`, { headers })), all)
           assert.deepStrictEqual(ids(yield* ask("GET", `/${resource}?owner_id=${mine.account}`, { headers })), all)
           for (const owner of [other.account, "unknown"])
-            assert.strictEqual(errorLine(yield* ask("GET", `/${resource}?owner_id=${owner}`, { headers })), outside)
+            assertError(yield* ask("GET", `/${resource}?owner_id=${owner}`, { headers }), outside)
           const wrong = yield* ask("GET", `/${resource}?owner_id=${other.account}&page_size=0`, { headers })
-          assert.strictEqual(errorLine(wrong), "400 INVALID_PARAMS | query:page_size PARAM_VALUE_IS_OUT_OF_RANGE")
+          assertError(wrong, invalid("query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"))
         }
         assert.strictEqual((yield* ask("GET", `/payments/${mine.payment}?expand=true`, { headers })).status, 200)
-        assert.strictEqual(errorLine(yield* ask("GET", `/payments/${other.payment}`, { headers })), outside)
-        assert.strictEqual(
-          errorLine(yield* ask("GET", "/payments/unknown", { headers })),
-          "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-        )
+        assertError(yield* ask("GET", `/payments/${other.payment}`, { headers }), outside)
+        assertError(yield* ask("GET", "/payments/unknown", { headers }), unknownId)
         if (type === "api_session") {
           assert.strictEqual((yield* ask("GET", `/refunds/${mine.refund}`, { headers })).status, 200)
-          assert.strictEqual(errorLine(yield* ask("GET", `/refunds/${other.refund}`, { headers })), outside)
+          assertError(yield* ask("GET", `/refunds/${other.refund}`, { headers }), outside)
         }
       })
     )
@@ -179,7 +171,7 @@ layer(World.layer())("sessions", (it) => {
       assert.lengthOf(ids(next), 1)
       assert.includeMembers([...own], [...ids(next)])
       const ofOther = yield* ask("GET", `/payments?page_size=1&owner_id=${other.account}`)
-      assert.strictEqual(errorLine(yield* ask("GET", String(at(ofOther.json, "next")), { headers })), outside)
+      assertError(yield* ask("GET", String(at(ofOther.json, "next")), { headers }), outside)
     })
   )
 
@@ -189,9 +181,9 @@ layer(World.layer())("sessions", (it) => {
       const headers = yield* Sessions.headersOf("authentication_code", mine)
       for (const path of ["", "/capabilities"]) {
         assert.strictEqual((yield* ask("GET", `/accounts/${mine}${path}`, { headers })).status, 200)
-        assert.strictEqual(errorLine(yield* ask("GET", `/accounts/${other}${path}`, { headers })), outside)
+        assertError(yield* ask("GET", `/accounts/${other}${path}`, { headers }), outside)
         const unknown = yield* ask("GET", `/accounts/unknown${path}`, { headers })
-        assert.strictEqual(errorLine(unknown), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+        assertError(unknown, unknownId)
       }
     })
   )
@@ -224,7 +216,7 @@ layer(World.layer())("sessions", (it) => {
         const byApp = yield* canceling({})
         assert.strictEqual(byApp.status, 200)
         const other = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
-        assert.strictEqual(errorLine(yield* canceling(other)), outside)
+        assertError(yield* canceling(other), outside)
         const [one, two] = [
           yield* Sessions.headersOf("mobile_session", account),
           yield* Sessions.headersOf("mobile_session", account)
@@ -235,7 +227,7 @@ layer(World.layer())("sessions", (it) => {
         const first = yield* payWith(one, account, "payment", read)
         const again = yield* payWith(two, account, "payment", read)
         assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
-        assert.strictEqual(errorLine(yield* payWith(other, account, "payment", read)), outside)
+        assertError(yield* payWith(other, account, "payment", read), outside)
       })
   )
 })

@@ -2,18 +2,25 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { ask, at, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  advanceTo,
+  now,
+  wrongState,
+  unknownId,
+  results,
+  day,
+  post,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
-import { topicsOf } from "../fixtures/PayableMerchants.ts"
-import { assertBalance, day, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const { chargeOf, get, makeStatement, rowsOf, statementsOf, summaryOf } = Billed
-const wrongState = "400 INVALID_PARAMS | path:id INVALID_STATE"
-const subscribed = post("/notification_preferences", {
-  topic: "billing_statements.*",
-  callback_uri: "https://example.com/hooks"
-})
 /** The amount that the platform is owed. */
 const feesOf = Effect.map(
   ask("GET", "/operator/ledger"),
@@ -25,17 +32,17 @@ const after = (from: number, days: number) => Calendar.openingOfNthBusinessDayAf
 layer(World.layer())("charging", (it) => {
   it.effect("credits the fees to the platform when the bank pays", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("billing_statements.*")
       const { account, month, statement } = yield* makeStatement()
       const before = yield* feesOf
       const first = after(Calendar.statementTimeOf(month), 2)
-      yield* Billed.advanceTo(first - 1)
+      yield* advanceTo(first - 1)
       assert.strictEqual(chargeOf(yield* get(statement)), "not_charged 0")
-      yield* Billed.advanceTo(first)
+      yield* advanceTo(first)
       assert.strictEqual(chargeOf(yield* get(statement)), "pending 1")
-      yield* Billed.advanceTo(after(first, 2) - 1)
+      yield* advanceTo(after(first, 2) - 1)
       assert.strictEqual(chargeOf(yield* get(statement)), "pending 1")
-      yield* Billed.advanceTo(after(first, 2))
+      yield* advanceTo(after(first, 2))
       assert.strictEqual(chargeOf(yield* get(statement)), "succeeded 1")
       assert.deepStrictEqual(yield* topicsOf(statement), [
         "billing_statements.created",
@@ -53,21 +60,21 @@ layer(World.layer())("charging", (it) => {
 
   it.effect("is tried again 5 and 10 business days after a failure, then the operator settles the statement", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("billing_statements.*")
       const { month, statement } = yield* makeStatement({
         payee: { number: "9000001" },
         prices: { other_fees: { debit_failure_fee: { amount: 700 } } }
       })
       const first = after(Calendar.statementTimeOf(month), 2)
-      yield* Billed.advanceTo(first + 10)
+      yield* advanceTo(first + 10)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 1 BANK_REJECTED R01")
-      yield* Billed.advanceTo(after(first, 5) - 1)
+      yield* advanceTo(after(first, 5) - 1)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 1 BANK_REJECTED R01")
-      yield* Billed.advanceTo(after(first, 5) + 10)
+      yield* advanceTo(after(first, 5) + 10)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 2 BANK_REJECTED R01")
-      yield* Billed.advanceTo(after(first, 10) + 10)
+      yield* advanceTo(after(first, 10) + 10)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 3 BANK_REJECTED R01")
-      yield* Billed.advanceTo(after(first, 10) + 30 * day)
+      yield* advanceTo(after(first, 10) + 30 * day)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 3 BANK_REJECTED R01")
       const failed = "billing_statements.charge_failed"
       assert.deepStrictEqual(yield* topicsOf(statement), ["billing_statements.created", failed, failed, failed])
@@ -105,7 +112,7 @@ layer(World.layer())("charging", (it) => {
     Effect.gen(function* () {
       const { statement } = yield* makeStatement({ payee: { number: "9005004" } })
       yield* ask("POST", `/operator/billing_statements/${statement}/charge`)
-      yield* Billed.advanceTo((yield* Billed.now) + 10)
+      yield* advanceTo((yield* now) + 10)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 1 BANK_REJECTED R02")
       yield* ask("POST", `/operator/billing_statements/${statement}/charge`)
       assert.strictEqual(chargeOf(yield* get(statement)), "failed 2 BANK_REJECTED no_method")
@@ -118,14 +125,14 @@ layer(World.layer())("charging", (it) => {
       const charge = ask("POST", `/operator/billing_statements/${statement}/charge`)
       const result = (outcome: string) =>
         post(`/operator/billing_statements/${statement}/charge_result`, { result: outcome })
-      assert.strictEqual(errorLine(yield* result("failed")), wrongState)
+      assertError(yield* result("failed"), wrongState)
       assert.strictEqual(chargeOf(yield* charge), "pending 1")
-      assert.strictEqual(errorLine(yield* charge), wrongState)
+      assertError(yield* charge, wrongState)
       assert.strictEqual(chargeOf(yield* result("failed")), "failed 1 OPERATOR")
       assert.strictEqual(chargeOf(yield* charge), "pending 2")
       assert.strictEqual(chargeOf(yield* result("succeeded")), "succeeded 2")
-      assert.strictEqual(errorLine(yield* result("succeeded")), wrongState)
-      assert.strictEqual(errorLine(yield* charge), wrongState)
+      assertError(yield* result("succeeded"), wrongState)
+      assertError(yield* charge, wrongState)
       const [step] = results(yield* ask("GET", `/operator/audit?resource_id=${statement}`))
       assert.strictEqual(at(step, "action"), "billing_statements.charge_result")
       yield* assertBalance
@@ -136,20 +143,15 @@ layer(World.layer())("charging", (it) => {
     Effect.gen(function* () {
       const { statement } = yield* makeStatement()
       const path = `/operator/billing_statements/${statement}`
-      assert.strictEqual(
-        errorLine(yield* post(`${path}/charge_result`, { result: "returned" })),
-        "400 INVALID_PARAMS | body:result PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* post(`${path}/charge_result`, { result: "returned" }),
+        invalid("body:result PARAM_VALUE_IS_INVALID_ENUM")
       )
-      assert.strictEqual(
-        errorLine(yield* post(`${path}/charge_result`, {})),
-        "400 INVALID_PARAMS | body:result PARAM_IS_MISSING"
-      )
+      assertError(yield* post(`${path}/charge_result`, {}), invalid("body:result PARAM_IS_MISSING"))
       for (const name of ["charge", "charge_result"])
-        assert.strictEqual(
-          errorLine(
-            yield* post(`/operator/billing_statements/unknown/${name}`, name === "charge" ? {} : { result: "failed" })
-          ),
-          "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+        assertError(
+          yield* post(`/operator/billing_statements/unknown/${name}`, name === "charge" ? {} : { result: "failed" }),
+          unknownId
         )
     })
   )

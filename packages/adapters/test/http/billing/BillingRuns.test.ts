@@ -2,9 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { at, errorLine } from "../fixtures/Asking.ts"
+import { at, errorLine, post, invalid } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
-import { post } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 const { run, statementOf, statementsOf, summaryOf } = Billed
@@ -50,21 +49,15 @@ layer(World.layer())("POST /operator/billing_runs", (it) => {
     Effect.gen(function* () {
       const current = yield* Billed.beginMonth
       const next = Calendar.monthsAfter(current, 1)
-      const outOfRange = (name: string) => `400 INVALID_PARAMS | body:${name} PARAM_VALUE_IS_OUT_OF_RANGE`
+      const outOfRange = (name: string) => invalid(`body:${name} PARAM_VALUE_IS_OUT_OF_RANGE`)
       const problem = (body: object) => Effect.map(post("/operator/billing_runs", body), errorLine)
       assert.strictEqual(yield* problem(next), outOfRange(next.year > current.year ? "year" : "month"))
       assert.strictEqual(yield* problem({ ...current, year: current.year + 1 }), outOfRange("year"))
       assert.strictEqual(yield* problem({ ...current, month: 0 }), outOfRange("month"))
       assert.strictEqual(yield* problem({ ...current, month: 13 }), outOfRange("month"))
       assert.strictEqual(yield* problem({ ...current, year: 1_969 }), outOfRange("year"))
-      assert.strictEqual(
-        yield* problem({}),
-        "400 INVALID_PARAMS | body:year PARAM_IS_MISSING | body:month PARAM_IS_MISSING"
-      )
-      assert.strictEqual(
-        yield* problem({ ...current, account_id: "unknown" }),
-        "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND"
-      )
+      assert.strictEqual(yield* problem({}), invalid("body:year PARAM_IS_MISSING", "body:month PARAM_IS_MISSING"))
+      assert.strictEqual(yield* problem({ ...current, account_id: "unknown" }), invalid("body:account_id ID_NOT_FOUND"))
     })
   )
 

@@ -1,9 +1,9 @@
 /** Interchange-plus prices of accounts over HTTP, and the statements that follow from them (merchants.md 4.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, idOf, makeEntity, risk, post, invalid, assertError } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
-import { cardPayment, post } from "../fixtures/RefundsAndDisputes.ts"
+import { cardPayment } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 const { rowsOf, statementOf, summaryOf } = Billed
@@ -13,25 +13,21 @@ layer(World.layer())("interchange-plus prices (merchants.md 4.3)", (it) => {
     Effect.flatMap(makeEntity, (id) =>
       ask("POST", "/accounts", { body: { legal_entity_id: id, pricing: { currencies: pricing }, ...more } })
     )
-  const model = (path: string) =>
-    `400 INVALID_PARAMS | body:pricing.currencies.${path}.model PARAM_VALUE_IS_INVALID_ENUM`
+  const model = (path: string) => invalid(`body:pricing.currencies.${path}.model PARAM_VALUE_IS_INVALID_ENUM`)
 
   it.effect("are only for cards in USD of merchants in the US", () =>
     Effect.gen(function* () {
       const { plus } = Billed
       const made = yield* priced({ USD: { credit_card: plus, debit_card: plus } })
       assert.strictEqual(made.status, 201)
-      assert.strictEqual(errorLine(yield* priced({ USD: { payment_bank: plus } })), model("USD.payment_bank"))
-      assert.strictEqual(errorLine(yield* priced({ CAD: { credit_card: plus } })), model("CAD.credit_card"))
+      assertError(yield* priced({ USD: { payment_bank: plus } }), model("USD.payment_bank"))
+      assertError(yield* priced({ CAD: { credit_card: plus } }), model("CAD.credit_card"))
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
       const body = { legal_entity_id: entity, payout: { default_currency: "USD" } }
       const pricing = { currencies: { USD: { debit_card: plus } } }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/accounts", { body: { ...body, pricing } })),
-        model("USD.debit_card")
-      )
+      assertError(yield* ask("POST", "/accounts", { body: { ...body, pricing } }), model("USD.debit_card"))
       const canadian = idOf(yield* ask("POST", "/accounts", { body }))
-      assert.strictEqual(errorLine(yield* post(`/accounts/${canadian}`, { pricing })), model("USD.debit_card"))
+      assertError(yield* post(`/accounts/${canadian}`, { pricing }), model("USD.debit_card"))
       const blended = { currencies: { USD: { debit_card: { ...plus, model: "blended" } } } }
       assert.strictEqual((yield* post(`/accounts/${canadian}`, { pricing: blended })).status, 200)
     })
@@ -54,7 +50,7 @@ layer(World.layer())("interchange-plus prices (merchants.md 4.3)", (it) => {
       const answer = yield* priced({ USD: { credit_card: { ...Billed.plus, percentage } } })
       const path = "body:pricing.currencies.USD.credit_card.percentage"
       if (reason === null) assert.strictEqual(answer.status, 201)
-      else assert.strictEqual(errorLine(answer), `400 INVALID_PARAMS | ${path} ${reason}`)
+      else assertError(answer, invalid(`${path} ${reason}`))
     })
   )
 
@@ -67,11 +63,7 @@ layer(World.layer())("interchange-plus prices (merchants.md 4.3)", (it) => {
     Effect.gen(function* () {
       const answer = yield* priced({ USD: { credit_card: { ...Billed.plus, fixed_amount } } })
       if (reason === null) assert.strictEqual(answer.status, 201)
-      else
-        assert.strictEqual(
-          errorLine(answer),
-          `400 INVALID_PARAMS | body:pricing.currencies.USD.credit_card.fixed_amount ${reason}`
-        )
+      else assertError(answer, invalid(`body:pricing.currencies.USD.credit_card.fixed_amount ${reason}`))
     })
   )
 

@@ -1,7 +1,7 @@
 /** The limits of an account's prices over HTTP, at both edges (merchants.md 4.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, makeAccount, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const fee = (more: object) => ({ credit_card: { model: "blended", percentage: "2.9", fixed_amount: 30, ...more } })
@@ -86,12 +86,10 @@ layer(World.layer())("the prices of an account", (it) => {
         return { credit_card, other_fees }
       })
       const lacking = (...names: ReadonlyArray<string>) =>
-        `400 INVALID_PARAMS | ${names.map((name) => `body:pricing.currencies.USD.${name} ${missing}`).join(" | ")}`
+        invalid(...names.map((name) => `body:pricing.currencies.USD.${name} ${missing}`))
       const started = fee({}).credit_card
-      assert.strictEqual(
-        errorLine(
-          yield* priced(account, { credit_card: { percentage: "2.9" }, other_fees: { debit_failure_fee: {} } })
-        ),
+      assertError(
+        yield* priced(account, { credit_card: { percentage: "2.9" }, other_fees: { debit_failure_fee: {} } }),
         lacking("credit_card.model", "credit_card.fixed_amount", "other_fees.debit_failure_fee.amount")
       )
       yield* priced(account, { ...fee({}), other_fees: { debit_failure_fee: { amount: 5 } } })
@@ -103,10 +101,7 @@ layer(World.layer())("the prices of an account", (it) => {
           other_fees: { debit_failure_fee: { amount: 5 } }
         })
       }
-      assert.strictEqual(
-        errorLine(yield* priced(account, { credit_card: { fixed_amount: null } })),
-        lacking("credit_card.fixed_amount")
-      )
+      assertError(yield* priced(account, { credit_card: { fixed_amount: null } }), lacking("credit_card.fixed_amount"))
       assert.strictEqual((yield* patch({ currencies: null })).status, 200)
       assert.deepStrictEqual(yield* fees, { credit_card: null, other_fees: null })
     })
@@ -116,9 +111,9 @@ layer(World.layer())("the prices of an account", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const [prices, problem] of refused)
-        assert.strictEqual(
-          errorLine(yield* priced(account, prices)),
-          `400 INVALID_PARAMS | body:pricing.currencies.USD.${problem}`,
+        assertError(
+          yield* priced(account, prices),
+          invalid(`body:pricing.currencies.USD.${problem}`),
           JSON.stringify(prices)
         )
       assert.strictEqual(

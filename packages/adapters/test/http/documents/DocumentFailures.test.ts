@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
-import { ask, at, idOf, operator, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, operator, risk, advance, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const pdf = "%PDF-1.7 a lease"
@@ -16,8 +16,6 @@ const keyed = (key: string) => {
   form.append("type", "passport")
   return ask("POST", "/documents", { form, headers: { ...risk, "Unique-Key": key } })
 }
-
-const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
 
 const content = Effect.fnUntraced(function* (id: string) {
   const handle = yield* FetchHandler
@@ -111,7 +109,7 @@ layer(slow.world)("an upload that is not finished within 30 seconds", (it) => {
       const asking = yield* Effect.forkChild(keyed("slow"), { startImmediately: true })
       yield* finishing.await
       yield* TestClock.adjust("30 seconds")
-      assert.strictEqual(errorLine(yield* Fiber.join(asking)), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assertError(yield* Fiber.join(asking), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
       yield* gate.open
       const made = yield* Effect.repeat(keyed("slow"), { until: ({ status }) => status !== 409 })
       assert.deepStrictEqual([made.status, made.headers.get("unique-key-replayed")], [201, "true"])

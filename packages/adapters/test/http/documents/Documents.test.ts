@@ -10,7 +10,19 @@ import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
-import { ask, at, idOf, operator, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  idOf,
+  operator,
+  risk,
+  errorLine,
+  unknownId,
+  wrongState,
+  advance,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Uploads from "../fixtures/Uploads.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -34,8 +46,6 @@ const upload = (
   headers: Readonly<Record<string, string | null>> = browser
 ) => ask("POST", "/documents", { form: formOf(parts), headers })
 
-const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
-
 /** Attaches a document as a command would. */
 const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
   const store = yield* Store
@@ -54,18 +64,14 @@ const content = Effect.fnUntraced(function* (id: string) {
 })
 
 const refused: ReadonlyArray<readonly [of: string, parts: Readonly<Record<string, string | Blob>>, told: string]> = [
-  ["nothing", {}, "400 INVALID_PARAMS | body:file PARAM_IS_MISSING | body:type PARAM_IS_MISSING"],
-  ["no type", { file: file() }, "400 INVALID_PARAMS | body:type PARAM_IS_MISSING"],
-  ["an unknown type", { file: file(), type: "novel" }, "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM"],
-  ["a file that is a text", { file: pdf, type: "other" }, "400 INVALID_PARAMS | body:file PARAM_VALUE_IS_WRONG_TYPE"],
-  ["a type that is a file", { file: file(), type: file() }, "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_WRONG_TYPE"],
-  ["an unknown part", { file: file(), type: "other", note: "x" }, "400 INVALID_PARAMS | body:note PARAM_IS_UNKNOWN"],
-  [
-    "another format",
-    { file: file("<html>"), type: "other" },
-    "400 INVALID_PARAMS | body:file DOCUMENT_FORMAT_NOT_SUPPORTED"
-  ],
-  ["an empty file", { file: file(""), type: "other" }, "400 INVALID_PARAMS | body:file DOCUMENT_FORMAT_NOT_SUPPORTED"],
+  ["nothing", {}, invalid("body:file PARAM_IS_MISSING", "body:type PARAM_IS_MISSING")],
+  ["no type", { file: file() }, invalid("body:type PARAM_IS_MISSING")],
+  ["an unknown type", { file: file(), type: "novel" }, invalid("body:type PARAM_VALUE_IS_INVALID_ENUM")],
+  ["a file that is a text", { file: pdf, type: "other" }, invalid("body:file PARAM_VALUE_IS_WRONG_TYPE")],
+  ["a type that is a file", { file: file(), type: file() }, invalid("body:type PARAM_VALUE_IS_WRONG_TYPE")],
+  ["an unknown part", { file: file(), type: "other", note: "x" }, invalid("body:note PARAM_IS_UNKNOWN")],
+  ["another format", { file: file("<html>"), type: "other" }, invalid("body:file DOCUMENT_FORMAT_NOT_SUPPORTED")],
+  ["an empty file", { file: file(""), type: "other" }, invalid("body:file DOCUMENT_FORMAT_NOT_SUPPORTED")],
   [
     "a file over 10 MiB",
     { file: sized(10 * mebibyte + 1), type: "other" },
@@ -119,7 +125,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     // reaches platform 7/pdf-jpeg-png-by, platform 7/post-documents-uploads-host
     it.effect(`refuses ${what}`, () =>
       Effect.gen(function* () {
-        assert.strictEqual(errorLine(yield* upload(parts)), expected)
+        assertError(yield* upload(parts), expected)
         assert.strictEqual(counts.open, 0)
       })
     )
@@ -128,29 +134,26 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   it.effect("takes only a form whose parts come once each", () =>
     Effect.gen(function* () {
       const json = yield* ask("POST", "/documents", { body: {}, headers: browser })
-      assert.strictEqual(errorLine(json), "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE")
+      assertError(json, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE")
       const type = (value: string) =>
         ask("POST", "/documents", { text: "x", headers: { ...browser, "Content-Type": value } })
       assert.strictEqual((yield* type("multipart/form-data")).status, 415)
-      assert.strictEqual(
-        errorLine(yield* type("multipart/form-data; boundary=b")),
-        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE"
-      )
+      assertError(yield* type("multipart/form-data; boundary=b"), invalid("body: PARAM_VALUE_IS_WRONG_TYPE"))
       const twice = formOf({ file: file(), type: "other" })
       twice.append("type", "passport")
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/documents", { form: twice, headers: browser })),
-        "400 INVALID_PARAMS | body:type PARAM_IS_REPEATED"
+      assertError(
+        yield* ask("POST", "/documents", { form: twice, headers: browser }),
+        invalid("body:type PARAM_IS_REPEATED")
       )
       const odd = formOf({ file: file(), type: "other", ["__proto__"]: file() })
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/documents", { form: odd, headers: browser })),
-        "400 INVALID_PARAMS | body:__proto__ PARAM_IS_UNKNOWN"
+      assertError(
+        yield* ask("POST", "/documents", { form: odd, headers: browser }),
+        invalid("body:__proto__ PARAM_IS_UNKNOWN")
       )
       const many = formOf(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`part${index}`, "x"])))
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/documents", { form: many, headers: browser })),
-        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_OUT_OF_RANGE"
+      assertError(
+        yield* ask("POST", "/documents", { form: many, headers: browser }),
+        invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE")
       )
       const elsewhere = yield* ask("POST", "/tokens", {
         form: formOf({ resource: "legal_entities" }),
@@ -167,16 +170,13 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
       const post = (text: string) => Effect.map(ask("POST", "/documents", { text, headers: type }), errorLine)
       const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
       const parts = (count: number) => Array.from({ length: count }, (_, index) => part(`p${index}`)).join("")
-      const tooMany = "400 INVALID_PARAMS | body: PARAM_VALUE_IS_OUT_OF_RANGE"
+      const tooMany = invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE")
       // the bytes after them are no form, and are not read
       assert.strictEqual(yield* post(`${parts(21)}--b\r\n:`), tooMany)
       assert.strictEqual(yield* post("--b\r\n".repeat(22)), tooMany)
       assert.include(yield* post(`${parts(20)}--b--\r\n`), "body:p19 PARAM_IS_UNKNOWN")
-      assert.strictEqual(yield* post(parts(1)), "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE")
-      assert.strictEqual(
-        yield* post("--b\r\n\r\nx\r\n--b--\r\n"),
-        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE"
-      )
+      assert.strictEqual(yield* post(parts(1)), invalid("body: PARAM_VALUE_IS_WRONG_TYPE"))
+      assert.strictEqual(yield* post("--b\r\n\r\nx\r\n--b--\r\n"), invalid("body: PARAM_VALUE_IS_WRONG_TYPE"))
     })
   )
 
@@ -214,14 +214,14 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)
       const parts = { file: file(), type: "other" }
-      assert.strictEqual(
-        errorLine(yield* upload(parts, { "App-Id": "1", "App-Token": null })),
+      assertError(
+        yield* upload(parts, { "App-Id": "1", "App-Token": null }),
         "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS"
       )
       assert.strictEqual((yield* upload(parts, {})).status, 201)
-      assert.strictEqual(
-        errorLine(yield* upload(parts, { ...browser, "Service-Risk-Token": "0" })),
-        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN"
+      assertError(
+        yield* upload(parts, { ...browser, "Service-Risk-Token": "0" }),
+        invalid("header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN")
       )
     })
   )
@@ -249,12 +249,9 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
       assert.deepStrictEqual(yield* ids("?type=tax_id_letter&status=expired"), [])
       const other = { "App-Id": World.otherAppId }
       assert.deepStrictEqual(yield* ids("", other), [])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", `/documents/${id}`, { headers: other })),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/documents", { headers: browser })),
+      assertError(yield* ask("GET", `/documents/${id}`, { headers: other }), unknownId)
+      assertError(
+        yield* ask("GET", "/documents", { headers: browser }),
         "403 NOT_AUTHORIZED | header:App-Token PARAM_IS_MISSING"
       )
     })
@@ -294,19 +291,16 @@ layer(World.layer())("the operator", (it) => {
     Effect.gen(function* () {
       const id = idOf(yield* upload())
       const decide = (decision: string) => ask("POST", `/operator/documents/${id}/decision`, { body: { decision } })
-      assert.strictEqual(errorLine(yield* decide("accepted")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* decide("accepted"), wrongState)
       yield* attach(id, { id: "entity", resource: "legal_entities" })
-      assert.strictEqual(
-        errorLine(yield* decide("perhaps")),
-        "400 INVALID_PARAMS | body:decision PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* decide("perhaps"), invalid("body:decision PARAM_VALUE_IS_INVALID_ENUM"))
       const decided = yield* decide("accepted")
       assert.deepStrictEqual(
         [decided.status, at(decided.json, "status"), at(decided.json, "app_id")],
         [200, "accepted", World.appId]
       )
       assert.strictEqual(at((yield* ask("GET", `/documents/${id}`)).json, "owner", "path"), "/legal_entities/entity")
-      assert.strictEqual(errorLine(yield* decide("rejected")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* decide("rejected"), wrongState)
     })
   )
 })

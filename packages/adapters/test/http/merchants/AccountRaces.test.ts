@@ -8,7 +8,18 @@ import { inject } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Memory from "../../../src/memory/Memory.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
-import { advance, type HttpAnswer, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  errorLine,
+  post,
+  results
+} from "../fixtures/Asking.ts"
 import {
   balancesOf,
   cannot,
@@ -18,7 +29,7 @@ import {
   payOut,
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
-import { assertBalance, createPayment, post, refund, report, results } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

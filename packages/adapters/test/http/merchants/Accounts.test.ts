@@ -4,8 +4,20 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, type HttpAnswer, ask, at, idOf, makeAccount, makeEntity, errorLine } from "../fixtures/Asking.ts"
-import { day, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
+import {
+  advance,
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  makeEntity,
+  unknownId,
+  day,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
+import { createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 const upload = Effect.suspend(() => {
@@ -21,18 +33,18 @@ layer(World.layer())("accounts", (it) => {
       const account = yield* makeAccount
       const update = (documents: unknown) => ask("POST", `/accounts/${account}`, { body: { documents } })
       const bad = "400 INVALID_PARAMS"
-      assert.strictEqual(
-        errorLine(yield* update(["one", "two"])),
+      assertError(
+        yield* update(["one", "two"]),
         `${bad} | body:documents.0 ID_NOT_FOUND | body:documents.1 ID_NOT_FOUND`
       )
-      assert.strictEqual(errorLine(yield* update(["one", "one"])), `${bad} | body:documents PARAM_IS_REPEATED`)
+      assertError(yield* update(["one", "one"]), `${bad} | body:documents PARAM_IS_REPEATED`)
       const many = Array.from({ length: 11 }, (_, index) => String(index))
-      assert.strictEqual(errorLine(yield* update(many)), `${bad} | body:documents PARAM_VALUE_IS_OUT_OF_RANGE`)
-      assert.strictEqual(errorLine(yield* update([1])), `${bad} | body:documents.0 PARAM_VALUE_IS_WRONG_TYPE`)
+      assertError(yield* update(many), `${bad} | body:documents PARAM_VALUE_IS_OUT_OF_RANGE`)
+      assertError(yield* update([1]), `${bad} | body:documents.0 PARAM_VALUE_IS_WRONG_TYPE`)
       for (const none of [null, []]) assert.deepStrictEqual(at((yield* update(none)).json, "documents"), [])
       const body = { legal_entity_id: yield* makeEntity, documents: ["one"] }
       const created = yield* ask("POST", "/accounts", { body })
-      assert.strictEqual(errorLine(created), `${bad} | body:documents PARAM_CANNOT_BE_MODIFIED`)
+      assertError(created, `${bad} | body:documents PARAM_CANNOT_BE_MODIFIED`)
     })
   )
 
@@ -70,16 +82,10 @@ layer(World.layer())("accounts", (it) => {
         ask("POST", `/accounts/${accountId}`, { body: { documents } })
       const [taken, fresh] = [yield* upload, yield* upload]
       assert.strictEqual((yield* update(other, taken)).status, 200)
-      assert.strictEqual(
-        errorLine(yield* update(account, fresh, taken)),
-        "400 INVALID_PARAMS | body:documents.1 DOCUMENT_ALREADY_USED"
-      )
+      assertError(yield* update(account, fresh, taken), invalid("body:documents.1 DOCUMENT_ALREADY_USED"))
       assert.strictEqual(at((yield* ask("GET", `/documents/${fresh}`)).json, "status"), "uploaded")
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 86_400 } })
-      assert.strictEqual(
-        errorLine(yield* update(account, fresh)),
-        "400 INVALID_PARAMS | body:documents.0 DOCUMENT_EXPIRED"
-      )
+      assertError(yield* update(account, fresh), invalid("body:documents.0 DOCUMENT_EXPIRED"))
       assert.deepStrictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "documents"), [])
     })
   )
@@ -116,13 +122,17 @@ layer(World.layer())("accounts", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const detail = (body: object, id = account) => ask("POST", `/operator/accounts/${id}`, { body })
-      assert.strictEqual(
-        errorLine(yield* detail({ enhanced_review: "maybe", reserve_weekly_limit: -1, name: "Shop" })),
-        "400 INVALID_PARAMS | body:name PARAM_IS_UNKNOWN | body:enhanced_review PARAM_VALUE_IS_INVALID_ENUM | body:reserve_weekly_limit PARAM_VALUE_IS_OUT_OF_RANGE"
+      assertError(
+        yield* detail({ enhanced_review: "maybe", reserve_weekly_limit: -1, name: "Shop" }),
+        invalid(
+          "body:name PARAM_IS_UNKNOWN",
+          "body:enhanced_review PARAM_VALUE_IS_INVALID_ENUM",
+          "body:reserve_weekly_limit PARAM_VALUE_IS_OUT_OF_RANGE"
+        )
       )
-      assert.strictEqual(errorLine(yield* detail({}, "unknown")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* detail({}, "unknown"), unknownId)
       const byApp = yield* ask("POST", `/accounts/${account}`, { body: { enhanced_review: "approved" } })
-      assert.strictEqual(errorLine(byApp), "400 INVALID_PARAMS | body:enhanced_review PARAM_IS_UNKNOWN")
+      assertError(byApp, invalid("body:enhanced_review PARAM_IS_UNKNOWN"))
     })
   )
 

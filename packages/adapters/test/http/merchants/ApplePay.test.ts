@@ -1,13 +1,11 @@
 /** The registration of accounts for Apple Pay over HTTP, version by version: platform.md 3. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
-import { post } from "../fixtures/RefundsAndDisputes.ts"
+import { ask, at, idOf, makeAccount, errorLine, invalid, post, unknownId, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const pathOf = (account: string) => `/accounts/${account}/method_of_payments/apple_pay`
 const registration = { domain_names: ["shop.example.com", "example.org"], partner_merchant_name: "Shop" }
-const invalid = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("Apple Pay", (it) => {
   it.effect("has no registration at first, and each new registration replaces the one before", () =>
@@ -53,7 +51,7 @@ layer(World.layer())("Apple Pay", (it) => {
         for (const answer of yield* asked(version))
           assert.deepStrictEqual([answer.status, at(answer.json, "api_version")], [200, version])
       for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"])
-        for (const answer of yield* asked(version)) assert.strictEqual(errorLine(answer), absent, version)
+        for (const answer of yield* asked(version)) assertError(answer, absent, version)
       const [made, read] = yield* asked("3.1")
       assert.strictEqual(made === undefined ? "" : errorLine(made), absent)
       assert.deepStrictEqual(
@@ -82,7 +80,7 @@ layer(World.layer())("Apple Pay", (it) => {
   ])("refuses the merchant_url %s", (merchant_url) =>
     Effect.gen(function* () {
       const made = yield* post(pathOf("any"), { ...registration, merchant_url })
-      assert.strictEqual(errorLine(made), invalid("body:merchant_url PARAM_VALUE_IS_INVALID_PATTERN"))
+      assertError(made, invalid("body:merchant_url PARAM_VALUE_IS_INVALID_PATTERN"))
     })
   )
 
@@ -110,7 +108,7 @@ layer(World.layer())("Apple Pay", (it) => {
     [{ ...registration, zzz: 1 }, ["body:zzz PARAM_IS_UNKNOWN"]]
   ] as const)("%j is refused", ([body, problems]) =>
     Effect.gen(function* () {
-      assert.strictEqual(errorLine(yield* post(pathOf("any"), body)), invalid(...problems))
+      assertError(yield* post(pathOf("any"), body), invalid(...problems))
     })
   )
 
@@ -125,17 +123,17 @@ layer(World.layer())("Apple Pay", (it) => {
   // reaches platform 3 Apple Pay not registered
   it.effect("requires an account of the app that is not deleted", () =>
     Effect.gen(function* () {
-      const unknown = invalid("path:id ID_NOT_FOUND")
-      assert.strictEqual(errorLine(yield* ask("GET", pathOf("nobody"))), unknown)
-      assert.strictEqual(errorLine(yield* post(pathOf("nobody"), registration)), unknown)
+      const unknown = unknownId
+      assertError(yield* ask("GET", pathOf("nobody")), unknown)
+      assertError(yield* post(pathOf("nobody"), registration), unknown)
       const account = yield* makeAccount
       yield* World.putApp(World.otherAppId)
       const headers = { "App-Id": World.otherAppId }
-      assert.strictEqual(errorLine(yield* ask("GET", pathOf(account), { headers })), unknown)
-      assert.strictEqual(errorLine(yield* post(pathOf(account), registration, headers)), unknown)
+      assertError(yield* ask("GET", pathOf(account), { headers }), unknown)
+      assertError(yield* post(pathOf(account), registration, headers), unknown)
       yield* ask("DELETE", `/accounts/${account}`)
-      assert.strictEqual(
-        errorLine(yield* post(pathOf(account), registration)),
+      assertError(
+        yield* post(pathOf(account), registration),
         "400 ACCOUNT_CANNOT_BE_MODIFIED | path:id ALREADY_DELETED"
       )
       assert.strictEqual((yield* ask("GET", pathOf(account))).status, 200)

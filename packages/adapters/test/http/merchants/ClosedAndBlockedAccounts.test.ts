@@ -2,17 +2,31 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { advance, type HttpAnswer, ask, at, idOf, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  pay,
+  risk,
+  errorLine,
+  wrongState,
+  now,
+  post,
+  day,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
-import { day, post } from "../fixtures/RefundsAndDisputes.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
+import { payloadsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import { bankOfUS, create as createMethod, v30 } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
-const { fund, payOut, topicsOf } = Payable
+const { fund, payOut } = Payable
 const changed = "accounts.capabilities.updated"
-const invalidState = "400 INVALID_PARAMS | path:id INVALID_STATE"
 const disabled = "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id PAYMENTS_CAPABILITY_DISABLED"
 const names = ["payments", "payouts", "terminals"] as const
 
@@ -20,9 +34,7 @@ const block = (account: string, body: object) => post(`/accounts/${account}/capa
 const blocked = (reason = "Under investigation") => ({ application_block: { is_blocked: true, reason } })
 const lifted = { application_block: { is_blocked: false } }
 
-const subscribed = post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://example.com/x" })
-const changesOf = (account: string) =>
-  Effect.map(topicsOf(account), (topics) => topics.filter((topic) => topic === changed).length)
+const changesOf = (account: string) => Effect.map(payloadsOf(account, changed), ({ length }) => length)
 const statusOf = (account: string) => Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => at(json, "status"))
 const runSchedule = (account: string) =>
   Effect.map(post("/operator/payouts/run", { account_id: account }), ({ json }) => at(json, "payouts"))
@@ -41,7 +53,7 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("stops payouts on demand and by the schedule only", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("accounts.*")
       const { account } = yield* Payable.makePayable()
       yield* fund(account, 5_000)
       const under = idOf(yield* payOut(account))
@@ -54,7 +66,7 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
         application_block: { reason: "Under investigation" }
       })
       assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
-      assert.strictEqual(errorLine(yield* payOut(account)), Payable.cannot("PAYOUTS_DISABLED"))
+      assertError(yield* payOut(account), Payable.cannot("PAYOUTS_DISABLED"))
       assert.deepStrictEqual(yield* runSchedule(account), [])
       const shown = (yield* ask("GET", `/accounts/${account}`)).json
       assert.strictEqual(at(shown, "payout", "currencies", "USD", "next_payout_time"), null)
@@ -71,7 +83,7 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
 
   it.effect("blocks payments and payouts in one request; each has one block, set by the last caller", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("accounts.*")
       const { account } = yield* Payable.makePayable()
       const reasonsOf = Effect.map(Accounts.capabilitiesOf(account), ({ json }) =>
         (["payments", "payouts"] as const).map((name) =>
@@ -98,13 +110,13 @@ layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()
       const path = "body:payouts.application_block.reason"
-      assert.strictEqual(
-        errorLine(yield* block(account, { payouts: blocked("x".repeat(length)) })),
-        `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_OUT_OF_RANGE`
+      assertError(
+        yield* block(account, { payouts: blocked("x".repeat(length)) }),
+        invalid(`${path} PARAM_VALUE_IS_OUT_OF_RANGE`)
       )
-      assert.strictEqual(
-        errorLine(yield* block(account, { payouts: { application_block: { is_blocked: true } } })),
-        `400 INVALID_PARAMS | ${path} PARAM_IS_MISSING`
+      assertError(
+        yield* block(account, { payouts: { application_block: { is_blocked: true } } }),
+        invalid(`${path} PARAM_IS_MISSING`)
       )
       assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
     })
@@ -126,7 +138,6 @@ const deadlinesOf = (account: string, since: number) =>
   Effect.map(Accounts.capabilitiesOf(account), ({ json }) =>
     Object.keys(Object(at(json, "payments", "upcoming_issues"))).map((time) => Number(time) - since)
   )
-const now = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "time")))
 
 layer(World.layer())("the enablement clock", (it) => {
   it.effect("starts the 30 days until the account is closed at 100,000.00, even within the first 30 days", () =>
@@ -175,7 +186,7 @@ layer(World.layer())("the enablement clock", (it) => {
       yield* Accounts.close(account, "account_closed")
       yield* advance(100 * day)
       assert.deepStrictEqual(yield* deadlinesOf(account, 0), [])
-      assert.strictEqual(errorLine(yield* Accounts.reopen(account, "account_closed")), invalidState)
+      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
       assert.strictEqual((yield* complete).status, 200)
       assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
       assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
@@ -186,7 +197,7 @@ layer(World.layer())("the enablement clock", (it) => {
 layer(World.layer())("reopening", (it) => {
   it.effect("requires the data whose absence closed the account, and then enables everything", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("accounts.*")
       const { account, complete } = yield* unfinished
       assert.strictEqual(yield* paid(account), "completed")
       yield* advance(61 * day)
@@ -196,7 +207,7 @@ layer(World.layer())("reopening", (it) => {
         "off account_closed errant_fields",
         "off account_closed"
       ])
-      assert.strictEqual(errorLine(yield* Accounts.reopen(account, "account_closed")), invalidState)
+      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
       assert.strictEqual((yield* complete).status, 200)
       assert.strictEqual(yield* statusOf(account), "disabled")
       assert.strictEqual(yield* paid(account), disabled)
@@ -210,7 +221,7 @@ layer(World.layer())("reopening", (it) => {
       assert.strictEqual(yield* statusOf(account), "active")
       assert.strictEqual(yield* paid(account), "completed")
       assert.strictEqual(at((yield* payOut(account)).json, "amount"), 2_000)
-      assert.strictEqual(errorLine(yield* Accounts.reopen(account, "account_closed")), invalidState)
+      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
     })
   )
 
@@ -244,8 +255,8 @@ layer(World.layer())("reopening", (it) => {
       assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
       yield* Accounts.close(account, "account_closed")
       assert.strictEqual((yield* ask("DELETE", `/accounts/${account}`)).status, 200)
-      assert.strictEqual(errorLine(yield* Accounts.reopen(account, "account_closed")), invalidState)
-      assert.strictEqual(errorLine(yield* Accounts.close(account, "fraud")), invalidState)
+      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
+      assertError(yield* Accounts.close(account, "fraud"), wrongState)
     })
   )
 })

@@ -15,6 +15,7 @@ import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { ask, at, card, idOf, risk } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as TestBankAccounts from "../fixtures/TestBankAccounts.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as TestPayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -73,7 +74,7 @@ const merchant = Effect.gen(function* () {
   yield* ask("POST", "/notification_preferences", {
     body: { topic: "accounts.*", callback_uri: "https://books.example.com/notifications" }
   })
-  yield* TestPayoutMethods.subscribe
+  yield* subscribe("payout_methods.*")
   const entity = yield* LegalEntities.create({
     ...MerchantSamples.usCompany("Quackenbush Books LLC"),
     reference_id: "merchant-7",

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { listen } from "../../../src/http/server/NodeServer.ts"
-import { ask, at, idOf, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, risk, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const browser = { "App-Token": null, "Service-Risk-Token": risk["Service-Risk-Token"] }
@@ -45,7 +45,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
       const id = yield* tokenOf({ country: "US" })
       const made = yield* make({ token: { id }, controller: { name: { first: "Ada", last: "Byron" } } })
       yield* setApp({ direct_integration: true })
-      assert.strictEqual(errorLine(made), "403 NOT_AUTHORIZED | body:controller.name DIRECT_INTEGRATION_NOT_APPROVED")
+      assertError(made, "403 NOT_AUTHORIZED | body:controller.name DIRECT_INTEGRATION_NOT_APPROVED")
     })
   )
 
@@ -65,7 +65,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
       assert.strictEqual(first.status, 201)
       const again = yield* make(body, { "Unique-Key": "with-token" })
       assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
-      assert.strictEqual(errorLine(yield* make(body)), "400 INVALID_PARAMS | body:token.id TOKEN_ALREADY_USED")
+      assertError(yield* make(body), invalid("body:token.id TOKEN_ALREADY_USED"))
       const other = { ...body, entity_name: "Harbor" }
       assert.include(errorLine(yield* make(other, { "Unique-Key": "with-token" })), "UNIQUE_KEY_ALREADY_USED")
     })
@@ -88,17 +88,11 @@ layer(World.layer())("a token for a legal entity", (it) => {
   it.effect("is not used up by a failed request, whose problems have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ controller: { email: "ada@example.com" } })
-      assert.strictEqual(
-        errorLine(yield* make({ token: { id } })),
-        "400 INVALID_PARAMS | body:country PARAM_IS_MISSING"
-      )
+      assertError(yield* make({ token: { id } }), invalid("body:country PARAM_IS_MISSING"))
       const wrong = yield* make({ token: { id }, country: "US", controller: { reference_id: "" } })
-      assert.strictEqual(
-        errorLine(wrong),
-        "400 INVALID_PARAMS | body:controller.reference_id PARAM_VALUE_IS_OUT_OF_RANGE"
-      )
+      assertError(wrong, invalid("body:controller.reference_id PARAM_VALUE_IS_OUT_OF_RANGE"))
       const unknown = yield* update("nobody", { token: { id } })
-      assert.strictEqual(errorLine(unknown), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(unknown, unknownId)
       assert.strictEqual((yield* make({ token: { id }, country: "US" })).status, 201)
     })
   )
@@ -108,11 +102,11 @@ layer(World.layer())("a token for a legal entity", (it) => {
       const id = yield* tokenOf({ country: "US", controller: { email: "ada@example.com" } })
       const conflict = "400 TOKEN_CONFLICT | body:token TOKEN_FIELD_NOT_PERMISSED"
       const twice = yield* make({ token: { id }, controller: { email: "ada@example.com" } })
-      assert.strictEqual(errorLine(twice), conflict)
+      assertError(twice, conflict)
       assert.strictEqual(at(twice.json, "error_message"), "There was a problem submitting your information.")
       const permitting = (...permissioned_fields: ReadonlyArray<string>) => make({ token: { id, permissioned_fields } })
-      assert.strictEqual(errorLine(yield* permitting()), conflict)
-      assert.strictEqual(errorLine(yield* permitting("country", "controller.name")), conflict)
+      assertError(yield* permitting(), conflict)
+      assertError(yield* permitting("country", "controller.name"), conflict)
       assert.strictEqual((yield* permitting("country", "controller.email")).status, 201)
     })
   )
@@ -120,20 +114,20 @@ layer(World.layer())("a token for a legal entity", (it) => {
   // reaches reference resources/legal-entity/entity_name
   it.effect("is reported with other unknown ids if it does not exist or belongs to another app or resource", () =>
     Effect.gen(function* () {
-      const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* make({ token: { id: "legal_entities-x" } })), unknown)
+      const unknown = invalid("body:token.id ID_NOT_FOUND")
+      assertError(yield* make({ token: { id: "legal_entities-x" } }), unknown)
       const id = yield* tokenOf({ country: "US" })
-      assert.strictEqual(errorLine(yield* make({ token: { id } }, { "App-Id": World.otherAppId })), unknown)
+      assertError(yield* make({ token: { id } }, { "App-Id": World.otherAppId }), unknown)
       const body = { resource: "payment_methods", payment_methods: {} }
       const card = idOf(yield* ask("POST", "/tokens", { body, headers: browser }))
-      assert.strictEqual(errorLine(yield* make({ token: { id: card } })), unknown)
-      assert.strictEqual(
-        errorLine(yield* update("nobody", { token: { id: "x" } })),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND | body:token.id ID_NOT_FOUND"
+      assertError(yield* make({ token: { id: card } }), unknown)
+      assertError(
+        yield* update("nobody", { token: { id: "x" } }),
+        invalid("path:id ID_NOT_FOUND", "body:token.id ID_NOT_FOUND")
       )
-      assert.strictEqual(
-        errorLine(yield* make({ token: { id: "x" }, entity_name: 5 })),
-        "400 INVALID_PARAMS | body:entity_name PARAM_VALUE_IS_WRONG_TYPE"
+      assertError(
+        yield* make({ token: { id: "x" }, entity_name: 5 }),
+        invalid("body:entity_name PARAM_VALUE_IS_WRONG_TYPE")
       )
     })
   )
@@ -158,10 +152,10 @@ layer(World.layer())("a token for a legal entity", (it) => {
   it.effect("must be an object with an id", () =>
     Effect.gen(function* () {
       const wrong = (token: unknown) => Effect.map(make({ country: "US", token }), errorLine)
-      assert.strictEqual(yield* wrong({}), "400 INVALID_PARAMS | body:token.id PARAM_IS_MISSING")
+      assert.strictEqual(yield* wrong({}), invalid("body:token.id PARAM_IS_MISSING"))
       assert.strictEqual(
         yield* wrong({ id: "x", permissioned_fields: "email" }),
-        "400 INVALID_PARAMS | body:token.permissioned_fields PARAM_VALUE_IS_WRONG_TYPE"
+        invalid("body:token.permissioned_fields PARAM_VALUE_IS_WRONG_TYPE")
       )
     })
   )
@@ -182,7 +176,7 @@ layer(World.layer())("a token that nobody used", (it) => {
       assert.include(yield* doc, "held")
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
       assert.deepStrictEqual(yield* doc, ["_tag", "expireTime", "resource"])
-      assert.strictEqual(errorLine(yield* make({ token: { id } })), "400 INVALID_PARAMS | body:token.id TOKEN_EXPIRED")
+      assertError(yield* make({ token: { id } }), invalid("body:token.id TOKEN_EXPIRED"))
     })
   )
 
@@ -199,7 +193,7 @@ layer(World.layer())("a token that nobody used", (it) => {
       assert.include(yield* use(ids[0]), "body:token.id TOKEN_ALREADY_USED")
       yield* advance(1)
       assert.strictEqual(yield* left, 0)
-      for (const id of ids) assert.strictEqual(yield* use(id), "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND")
+      for (const id of ids) assert.strictEqual(yield* use(id), invalid("body:token.id ID_NOT_FOUND"))
     })
   )
 })

@@ -2,7 +2,18 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { usCompany } from "@payments-platform/testkit/MerchantSamples"
-import { ask, card, idOf, makeAccount, makeEntity, operator, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  card,
+  idOf,
+  makeAccount,
+  makeEntity,
+  operator,
+  payment,
+  risk,
+  errorLine,
+  assertError
+} from "../fixtures/Asking.ts"
 import { cannot, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -106,7 +117,7 @@ layer(World.layer())("legal entities", (it) => {
   // reaches platform 13/operator_name, reference errors/other-codes-named-payment_too_old
   // reaches reference errors/reason-codes-under-invalid_params
   it.effect.each(wrong)("%s", ([, body, ...problems]) =>
-    Effect.map(create(body), (answered) => assert.strictEqual(errorLine(answered), line(problems)))
+    Effect.map(create(body), (answered) => assertError(answered, line(problems)))
   )
 
   // reaches reference errors/reason-codes-under-invalid_params
@@ -123,13 +134,10 @@ layer(World.layer())("legal entities", (it) => {
   it.effect("require the risk headers, and a permission to name an enterprise customer", () =>
     Effect.gen(function* () {
       const none = yield* ask("POST", "/legal_entities", { body: { country: "US" } })
-      assert.strictEqual(
-        errorLine(none),
-        `${bad} | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING`
-      )
+      assertError(none, `${bad} | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING`)
       yield* permit({ enterprise_customer_id: false })
-      assert.strictEqual(
-        errorLine(yield* create({ enterprise_customer_id: "one" })),
+      assertError(
+        yield* create({ enterprise_customer_id: "one" }),
         "403 NOT_AUTHORIZED | body:enterprise_customer_id PERMISSION_NOT_GRANTED"
       )
       yield* permit({ enterprise_customer_id: true })
@@ -138,7 +146,7 @@ layer(World.layer())("legal entities", (it) => {
         body: { enterprise_customer_id: "two" },
         headers: risk
       })
-      assert.strictEqual(errorLine(changed), line(["enterprise_customer_id ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED"]))
+      assertError(changed, line(["enterprise_customer_id ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED"]))
     })
   )
 
@@ -147,23 +155,20 @@ layer(World.layer())("legal entities", (it) => {
       const id = yield* makeEntity
       yield* open(id)
       const moved = yield* ask("POST", `/legal_entities/${id}`, { body: { country: "CA" }, headers: risk })
-      assert.strictEqual(errorLine(moved), line(["country PARAM_CANNOT_BE_MODIFIED"]))
+      assertError(moved, line(["country PARAM_CANNOT_BE_MODIFIED"]))
     })
   )
 
   it.effect("cannot be deleted, and the operations of hosted pages do not exist", () =>
     Effect.gen(function* () {
       const id = yield* makeEntity
-      assert.strictEqual(
-        errorLine(yield* ask("DELETE", `/legal_entities/${id}`)),
-        "405 METHOD_NOT_ALLOWED | path: METHOD_NOT_ALLOWED"
-      )
+      assertError(yield* ask("DELETE", `/legal_entities/${id}`), "405 METHOD_NOT_ALLOWED | path: METHOD_NOT_ALLOWED")
       const password = yield* ask("POST", `/legal_entities/${id}/set_controller_password`, { body: {} })
-      assert.strictEqual(errorLine(password), "404 NOT_FOUND | path: NOT_FOUND")
+      assertError(password, "404 NOT_FOUND | path: NOT_FOUND")
       for (const path of ["/transaction_summaries", "/transaction_metrics"])
-        assert.strictEqual(errorLine(yield* ask("GET", path)), "404 NOT_FOUND | path: NOT_FOUND")
+        assertError(yield* ask("GET", path), "404 NOT_FOUND | path: NOT_FOUND")
       for (const path of ["legal_entities", "accounts", "payouts"])
-        assert.strictEqual(errorLine(yield* ask("GET", `/${path}/none`)), `${bad} | path:id ID_NOT_FOUND`)
+        assertError(yield* ask("GET", `/${path}/none`), `${bad} | path:id ID_NOT_FOUND`)
     })
   )
 })
@@ -196,12 +201,9 @@ layer(World.layer({ read }).pipe(Layer.fresh))("a legal entity", (it) => {
 layer(World.layer())("accounts", (it) => {
   it.effect("require a legal entity in the US or Canada", () =>
     Effect.gen(function* () {
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/accounts", { body: {} })),
-        line(["legal_entity_id PARAM_IS_MISSING"])
-      )
+      assertError(yield* ask("POST", "/accounts", { body: {} }), line(["legal_entity_id PARAM_IS_MISSING"]))
       const abroad = idOf(yield* create({ country: "DE" }))
-      assert.strictEqual(errorLine(yield* open(abroad)), line(["legal_entity_id PARAM_VALUE_IS_INVALID_ENUM"]))
+      assertError(yield* open(abroad), line(["legal_entity_id PARAM_VALUE_IS_INVALID_ENUM"]))
     })
   )
 
@@ -211,17 +213,17 @@ layer(World.layer())("accounts", (it) => {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
       const transferred = idOf(yield* open(entity, { beneficiary_legal_entity_id: other }))
       yield* permit({ currencies: ["USD"], beneficiary_transfer: false })
-      assert.strictEqual(
-        errorLine(yield* open(entity, { payout: { default_currency: "CAD" } })),
+      assertError(
+        yield* open(entity, { payout: { default_currency: "CAD" } }),
         "403 NOT_AUTHORIZED | body:payout.default_currency CURRENCY_NOT_PERMITTED"
       )
-      assert.strictEqual(
-        errorLine(yield* open(entity, { beneficiary_legal_entity_id: other })),
+      assertError(
+        yield* open(entity, { beneficiary_legal_entity_id: other }),
         "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
       )
       // nor may the app give a transferred account back
-      assert.strictEqual(
-        errorLine(yield* ask("POST", `/accounts/${transferred}`, { body: { beneficiary_legal_entity_id: null } })),
+      assertError(
+        yield* ask("POST", `/accounts/${transferred}`, { body: { beneficiary_legal_entity_id: null } }),
         "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
       )
       yield* permit({ currencies: ["USD", "CAD"], beneficiary_transfer: true })
@@ -231,8 +233,8 @@ layer(World.layer())("accounts", (it) => {
   it.effect("have interchange-plus prices for cards in USD only", () =>
     Effect.gen(function* () {
       const payment_bank = { model: "interchange_plus", percentage: "0.5", fixed_amount: 10 }
-      assert.strictEqual(
-        errorLine(yield* open(yield* makeEntity, { pricing: { currencies: { USD: { payment_bank } } } })),
+      assertError(
+        yield* open(yield* makeEntity, { pricing: { currencies: { USD: { payment_bank } } } }),
         line(["pricing.currencies.USD.payment_bank.model PARAM_VALUE_IS_INVALID_ENUM"])
       )
     })
@@ -242,13 +244,13 @@ layer(World.layer())("accounts", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const update = (body: object) => ask("POST", `/accounts/${account}`, { body })
-      assert.strictEqual(
-        errorLine(yield* update({ payout: { default_currency: "CAD" } })),
+      assertError(
+        yield* update({ payout: { default_currency: "CAD" } }),
         line(["payout.default_currency PARAM_CANNOT_BE_MODIFIED"])
       )
       yield* update({ platform_onboarding_time: 1 })
-      assert.strictEqual(
-        errorLine(yield* update({ statement_description: "Other" })),
+      assertError(
+        yield* update({ statement_description: "Other" }),
         line(["statement_description PARAM_CANNOT_BE_MODIFIED"])
       )
     })
@@ -272,7 +274,7 @@ layer(World.layer())("accounts", (it) => {
       const account = yield* makeAccount
       yield* permit({ delete_accounts: false, block_capabilities: false })
       const denied = "403 NOT_AUTHORIZED | path: PERMISSION_NOT_GRANTED"
-      assert.strictEqual(errorLine(yield* ask("DELETE", `/accounts/${account}`)), denied)
+      assertError(yield* ask("DELETE", `/accounts/${account}`), denied)
       const body = { payments: { application_block: { is_blocked: true, reason: "Chargebacks" } } }
       const blocked = yield* ask("POST", `/accounts/${account}/capabilities`, { body })
       assert.include(errorLine(blocked), "403 NOT_AUTHORIZED")
@@ -285,12 +287,12 @@ layer(World.layer())("accounts", (it) => {
     Effect.gen(function* () {
       const closed = yield* makeAccount
       yield* ask("POST", `/operator/accounts/${closed}/issues`, { body: { issue_type: "fraud" } })
-      assert.strictEqual(errorLine(yield* payOut(closed)), cannot("BLACKLISTED_ACCOUNT"))
+      assertError(yield* payOut(closed), cannot("BLACKLISTED_ACCOUNT"))
       const { account } = yield* makePayable()
       yield* fund(account, 10_000)
       yield* payOut(account)
-      assert.strictEqual(
-        errorLine(yield* ask("DELETE", `/accounts/${account}`)),
+      assertError(
+        yield* ask("DELETE", `/accounts/${account}`),
         "400 ACCOUNT_CANNOT_BE_DELETED | path:id HAS_PENDING_PAYOUT"
       )
     })

@@ -4,7 +4,8 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, idOf, risk, invalid, assertError } from "../fixtures/Asking.ts"
+import { topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const entity = {
@@ -16,13 +17,6 @@ const entity = {
   custom_data: { shelf: 1, aisle: 2 }
 }
 const rbit = { type: "website_uri", source: "user", properties: { uri: "https://books.example" } }
-
-/** Topics of the notifications about a resource. */
-const topicsOf = (id: string) =>
-  Effect.map(ask("GET", `/notifications?object_id=${id}`), ({ json }) => {
-    const results = at(json, "results")
-    return Array.isArray(results) ? results.map((each) => at(each, "topic")) : []
-  })
 
 layer(World.layer())("merchants", (it) => {
   // reaches platform 10/accounts-capabilities-updated-fact, platform 10/updated-only-when-a
@@ -41,20 +35,20 @@ layer(World.layer())("merchants", (it) => {
       })
       yield* ask("POST", `/accounts/${idOf(made)}`, { body: { custom_data: { a: 2, b: 1 } } })
       yield* ask("POST", `/accounts/${idOf(made)}`, { body: { industry: { category_detail: "used" } } })
-      const created = ["accounts.capabilities.updated", "accounts.created"]
+      const created = ["accounts.created", "accounts.capabilities.updated"]
       assert.deepStrictEqual(yield* topicsOf(idOf(made)), created)
       yield* ask("POST", `/accounts/${idOf(made)}`, { body: { industry: { category_detail: "new" } } })
-      assert.deepStrictEqual(yield* topicsOf(idOf(made)), ["accounts.updated", ...created])
+      assert.deepStrictEqual(yield* topicsOf(idOf(made)), [...created, "accounts.updated"])
     })
   )
 
   it.effect("a client token that is unknown lets nothing pass (platform.md 7)", () =>
     Effect.gen(function* () {
       const body = { ...entity, token: { id: "legal_entities-0" } }
-      const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* ask("POST", "/legal_entities", { body })), unknown)
+      const unknown = invalid("body:token.id ID_NOT_FOUND")
+      assertError(yield* ask("POST", "/legal_entities", { body }), unknown)
       const id = idOf(yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: risk }))
-      assert.strictEqual(errorLine(yield* ask("POST", `/legal_entities/${id}`, { body })), unknown)
+      assertError(yield* ask("POST", `/legal_entities/${id}`, { body }), unknown)
     })
   )
 
@@ -65,12 +59,12 @@ layer(World.layer())("merchants", (it) => {
         { ...rbit, receive_time: 60 },
         { ...rbit, receive_time: 61 }
       ]
-      const late = "400 INVALID_PARAMS | body:rbits.1.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
+      const late = invalid("body:rbits.1.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
       const made = yield* ask("POST", "/legal_entities", { body: { country: "US", rbits }, headers: risk })
-      assert.strictEqual(errorLine(made), late)
+      assertError(made, late)
       const id = idOf(yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: risk }))
-      assert.strictEqual(errorLine(yield* ask("POST", `/legal_entities/${id}`, { body: { rbits } })), late)
-      assert.strictEqual(errorLine(yield* ask("POST", "/accounts", { body: { legal_entity_id: id, rbits } })), late)
+      assertError(yield* ask("POST", `/legal_entities/${id}`, { body: { rbits } }), late)
+      assertError(yield* ask("POST", "/accounts", { body: { legal_entity_id: id, rbits } }), late)
     })
   )
 })

@@ -1,7 +1,7 @@
 /** POST /operator/accounts/{id}/reserve over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, makeAccount, pay, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** An account that was paid 1000. */
@@ -18,7 +18,7 @@ const balancesIn = (json: unknown) =>
   ["available", "balance", "reserve"].map((name) => at(json, "balances", "currencies", "USD", name))
 const balances = (account: string) => Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => balancesIn(json))
 
-const outOfRange = "400 INVALID_PARAMS | body:amount PARAM_VALUE_IS_OUT_OF_RANGE"
+const outOfRange = invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE")
 const unbounded = { concurrency: "unbounded" } as const
 
 layer(World.layer())("the reserve of an account", (it) => {
@@ -31,8 +31,8 @@ layer(World.layer())("the reserve of an account", (it) => {
       assert.deepStrictEqual(yield* balances(account), [500, 500, 500])
       const released = yield* reserve(account, -200)
       assert.deepStrictEqual([released.status, balancesIn(released.json)], [200, [700, 700, 300]])
-      assert.strictEqual(errorLine(yield* reserve(account, 701)), outOfRange)
-      assert.strictEqual(errorLine(yield* reserve(account, -301)), outOfRange)
+      assertError(yield* reserve(account, 701), outOfRange)
+      assertError(yield* reserve(account, -301), outOfRange)
       assert.deepStrictEqual(yield* balances(account), [700, 700, 300])
     })
   )
@@ -80,7 +80,7 @@ layer(World.layer())("the reserve of an account", (it) => {
       const body = { payment_id: payment, refund_reason: "Returned", amounts: { total_amount: 400 } }
       assert.strictEqual((yield* ask("POST", "/refunds", { body })).status, 201)
       assert.deepStrictEqual(yield* balances(account), [-400, -400, 1_000])
-      assert.strictEqual(errorLine(yield* reserve(account, 1)), outOfRange)
+      assertError(yield* reserve(account, 1), outOfRange)
       assert.deepStrictEqual(balancesIn((yield* reserve(account, -900)).json), [500, 500, 100])
     })
   )
@@ -94,11 +94,11 @@ layer(World.layer())("the reserve of an account", (it) => {
       assert.deepStrictEqual([first.status, first.headers.get("unique-key-replayed")], [200, null])
       assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
       assert.deepStrictEqual(yield* balances(account), [400, 400, 600])
-      const other = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
-      assert.strictEqual(errorLine(yield* under("hold", 601)), other)
-      assert.strictEqual(errorLine(yield* under("beyond", 401)), outOfRange)
+      const other = invalid("header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+      assertError(yield* under("hold", 601), other)
+      assertError(yield* under("beyond", 401), outOfRange)
       yield* reserve(account, -600)
-      assert.strictEqual(errorLine(yield* under("beyond", 401)), outOfRange)
+      assertError(yield* under("beyond", 401), outOfRange)
       assert.deepStrictEqual(yield* balances(account), [1_000, 1_000, 0])
     })
   )
@@ -106,10 +106,10 @@ layer(World.layer())("the reserve of an account", (it) => {
   it.effect("of another currency, or of nobody, is refused", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
-      const enumerated = "400 INVALID_PARAMS | body:currency PARAM_VALUE_IS_INVALID_ENUM"
-      assert.strictEqual(errorLine(yield* change(account, { currency: "CAD", amount: 1 })), enumerated)
-      assert.strictEqual(errorLine(yield* change(account, { currency: "GBP", amount: 1 })), enumerated)
-      assert.strictEqual(errorLine(yield* reserve("nobody", 1)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      const enumerated = invalid("body:currency PARAM_VALUE_IS_INVALID_ENUM")
+      assertError(yield* change(account, { currency: "CAD", amount: 1 }), enumerated)
+      assertError(yield* change(account, { currency: "GBP", amount: 1 }), enumerated)
+      assertError(yield* reserve("nobody", 1), unknownId)
       assert.deepStrictEqual(yield* balances(account), [1_000, 1_000, 0])
     })
   )
@@ -117,8 +117,8 @@ layer(World.layer())("the reserve of an account", (it) => {
   it.effect("of an account that was deleted is no more than what is there: nothing", () =>
     Effect.gen(function* () {
       const { id } = yield* World.putDeletedAccount("USD")
-      assert.strictEqual(errorLine(yield* reserve(id, 1)), outOfRange)
-      assert.strictEqual(errorLine(yield* reserve(id, -1)), outOfRange)
+      assertError(yield* reserve(id, 1), outOfRange)
+      assertError(yield* reserve(id, -1), outOfRange)
     })
   )
 
@@ -135,7 +135,7 @@ layer(World.layer())("the reserve of an account", (it) => {
   ])("of %j", (body, problem) => {
     it.effect("is not understood", () =>
       Effect.gen(function* () {
-        assert.strictEqual(errorLine(yield* change(yield* makeAccount, body)), `400 INVALID_PARAMS | ${problem}`)
+        assertError(yield* change(yield* makeAccount, body), invalid(problem))
       })
     )
   })
@@ -145,7 +145,7 @@ layer(World.layer())("the reserve of an account", (it) => {
       const { account } = yield* paidAccount
       const headers = { "Operator-Token": World.appToken }
       const refused = yield* change(account, { currency: "USD", amount: 1 }, headers)
-      assert.strictEqual(errorLine(refused), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+      assertError(refused, "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
     })
   )
 

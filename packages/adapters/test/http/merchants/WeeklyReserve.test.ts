@@ -1,10 +1,11 @@
 /** `reserve_weekly_limit` of an account over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, makeAccount, pay, post, day, invalid, assertError } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import { balancesOf, fund, makePayable, payOut, topicsOf } from "../fixtures/PayableMerchants.ts"
-import { day, post, refund } from "../fixtures/RefundsAndDisputes.ts"
+import { balancesOf, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
+import { refund } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const setLimit = (account: string, reserve_weekly_limit: unknown) =>
@@ -49,7 +50,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
   it.effect("is announced by nothing and posts L13, and the record does not show it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      yield* Owing.subscribe("accounts.*")
+      yield* subscribe("accounts.*")
       const set = yield* setLimit(account, 0)
       assert.deepStrictEqual([set.status, at(set.json, "reserve_weekly_limit")], [200, undefined])
       const before = yield* topicsOf(account)
@@ -107,7 +108,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 600, 400])
       yield* fund(account, 500)
       const none = "400 ACCOUNT_CANNOT_PROCESS_PAYOUTS | body:account_id ACCOUNT_NO_BALANCE"
-      assert.strictEqual(errorLine(yield* payOut(account)), none)
+      assertError(yield* payOut(account), none)
       yield* advance(1)
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 600, 900])
     })
@@ -147,7 +148,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
       const account = yield* limited(0)
       yield* received(account, 500)
       const refused = yield* ask("DELETE", `/accounts/${account}`)
-      assert.strictEqual(errorLine(refused), "400 ACCOUNT_CANNOT_BE_DELETED | path:id NON_ZERO_RESERVE")
+      assertError(refused, "400 ACCOUNT_CANNOT_BE_DELETED | path:id NON_ZERO_RESERVE")
       yield* post(`/operator/accounts/${account}/issues`, { issue_type: "fraud" })
       yield* advance(7 * day)
       assert.deepStrictEqual(yield* balances(account), [500, 0])
@@ -162,7 +163,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     it.effect("is no limit", () =>
       Effect.gen(function* () {
         const refused = yield* setLimit(yield* makeAccount, limit)
-        assert.strictEqual(errorLine(refused), `400 INVALID_PARAMS | body:reserve_weekly_limit ${reason}`)
+        assertError(refused, invalid(`body:reserve_weekly_limit ${reason}`))
       })
     )
   })

@@ -2,19 +2,27 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Notifier, type WebhookRequest } from "@payments-platform/domain/ports/Notifier"
-import { advance, type HttpAnswer, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  errorLine,
+  ids,
+  results,
+  invalid,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 const subscribe = (topic: string, callback_uri: string) =>
   ask("POST", "/notification_preferences", { body: { topic, callback_uri } })
 const unsubscribe = (id: string) => ask("DELETE", `/notification_preferences/${id}`)
 
-const results = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(json, "results")
-  return Array.isArray(found) ? found : []
-}
-const ids = (answered: HttpAnswer) => results(answered).map((each) => at(each, "id"))
 const preferences = (query = "") => Effect.map(ask("GET", `/notification_preferences${query}`), ids)
 const deliveries = (query: string) => Effect.map(ask("GET", `/operator/deliveries?page_size=50&${query}`), results)
 
@@ -41,10 +49,10 @@ layer(World.layer())("preferences", (it) => {
   it.effect("is refused what has no topic or no place", () =>
     Effect.gen(function* () {
       const post = (body: object) => Effect.map(ask("POST", "/notification_preferences", { body }), errorLine)
-      assert.strictEqual(yield* post({}), wrong("body:topic PARAM_IS_MISSING | body:callback_uri PARAM_IS_MISSING"))
+      assert.strictEqual(yield* post({}), invalid("body:topic PARAM_IS_MISSING | body:callback_uri PARAM_IS_MISSING"))
       assert.strictEqual(
         yield* post({ topic: "rbits.created", callback_uri: "ftp://a.example.com" }),
-        wrong("body:topic PARAM_VALUE_IS_INVALID_ENUM | body:callback_uri PARAM_VALUE_IS_INVALID_PATTERN")
+        invalid("body:topic PARAM_VALUE_IS_INVALID_ENUM | body:callback_uri PARAM_VALUE_IS_INVALID_PATTERN")
       )
     })
   )
@@ -54,7 +62,7 @@ layer(World.layer())("preferences", (it) => {
       const refused = (uri: string) => subscribe("refunds.*", uri)
       for (const uri of ["http://169.254.169.254/latest", "http://0.0.0.0/", "https://[fe80::1]/"]) {
         const answer = yield* refused(uri)
-        assert.strictEqual(errorLine(answer), wrong("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
+        assertError(answer, invalid("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
         assert.include(String(at(answer.json, "details", 0, "message")), "CALLBACK_ALLOWED")
       }
       for (const uri of ["http://192.168.1.20:3000/", "http://receiver:3000/", "http://receiver.test/"])
@@ -68,9 +76,9 @@ layer(World.layer())("preferences", (it) => {
       const allowed = ["http://10.1.1.1/", "http://receiver/", "http://a.internal/", "http://127.0.0.1/"]
       for (const uri of allowed) assert.strictEqual((yield* subscribe("refunds.*", uri)).status, 201)
       const names = errorLine(yield* subscribe("refunds.*", "http://other/"))
-      assert.strictEqual(names, wrong("body:callback_uri CALLBACK_NAME_NOT_ALLOWED"))
+      assert.strictEqual(names, invalid("body:callback_uri CALLBACK_NAME_NOT_ALLOWED"))
       const addresses = errorLine(yield* subscribe("refunds.*", "http://192.168.1.20/"))
-      assert.strictEqual(addresses, wrong("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
+      assert.strictEqual(addresses, invalid("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
     }).pipe(Effect.provide(World.layer({ callbackAllowed: "10.0.0.0/8,receiver,.internal" }).pipe(Layer.fresh)))
   )
 
@@ -85,7 +93,7 @@ layer(World.layer())("preferences", (it) => {
       const headers = { "App-Id": idOf(made), "App-Token": String(at(made.json, "app_token")) }
       const body = { topic: "refunds.*", callback_uri: "http://a.example.com/" }
       const refused = errorLine(yield* ask("POST", "/notification_preferences", { body, headers }))
-      assert.strictEqual(refused, wrong("body:callback_uri CALLBACK_NEEDS_HTTPS"))
+      assert.strictEqual(refused, invalid("body:callback_uri CALLBACK_NEEDS_HTTPS"))
     }).pipe(Effect.provide(World.layer({ environment: "production" }).pipe(Layer.fresh)))
   )
 
@@ -99,12 +107,9 @@ layer(World.layer())("preferences", (it) => {
       assert.strictEqual((yield* subscribe("refunds.created", uri)).status, 201)
       assert.strictEqual((yield* subscribe("refunds.*", `${uri}/other`)).status, 201)
       yield* unsubscribe(first)
-      assert.strictEqual(
-        errorLine(yield* unsubscribe(first)),
-        "400 RESOURCE_PREVIOUSLY_DELETED | path:id RESOURCE_PREVIOUSLY_DELETED"
-      )
+      assertError(yield* unsubscribe(first), "400 RESOURCE_PREVIOUSLY_DELETED | path:id RESOURCE_PREVIOUSLY_DELETED")
       assert.strictEqual((yield* subscribe("refunds.*", uri)).status, 201)
-      assert.strictEqual(errorLine(yield* unsubscribe("nobody")), wrong("path:id ID_NOT_FOUND"))
+      assertError(yield* unsubscribe("nobody"), unknownId)
     })
   )
 
@@ -113,10 +118,10 @@ layer(World.layer())("preferences", (it) => {
     Effect.gen(function* () {
       const id = idOf(yield* subscribe("disputes.*", "https://a.example.com/mine"))
       const headers = { "App-Id": World.otherAppId }
-      const unknown = wrong("path:id ID_NOT_FOUND")
+      const unknown = unknownId
       const path = `/notification_preferences/${id}`
-      assert.strictEqual(errorLine(yield* ask("GET", path, { headers })), unknown)
-      assert.strictEqual(errorLine(yield* ask("DELETE", path, { headers })), unknown)
+      assertError(yield* ask("GET", path, { headers }), unknown)
+      assertError(yield* ask("DELETE", path, { headers }), unknown)
       assert.deepStrictEqual(results(yield* ask("GET", "/notification_preferences", { headers })), [])
     })
   )
@@ -138,9 +143,9 @@ layer(World.layer())("preferences", (it) => {
       assert.deepStrictEqual(yield* preferences(`?callback_uri=${encodeURIComponent(two)}`), [c])
       const first = yield* ask("GET", "/notification_preferences?page_size=1")
       assert.deepStrictEqual([...ids(first), ...ids(yield* ask("GET", String(at(first.json, "next"))))], [c, a])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/notification_preferences?type=letter&status=gone&topic=none")),
-        wrong(["type", "status", "topic"].map((name) => `query:${name} PARAM_VALUE_IS_INVALID_ENUM`).join(" | "))
+      assertError(
+        yield* ask("GET", "/notification_preferences?type=letter&status=gone&topic=none"),
+        invalid(["type", "status", "topic"].map((name) => `query:${name} PARAM_VALUE_IS_INVALID_ENUM`).join(" | "))
       )
     })
   )
@@ -156,7 +161,7 @@ layer(World.layer())("preferences", (it) => {
         })
       const made = yield* Effect.forEach(Array.from({ length: 200 }), (_, n) => make(n))
       assert.deepStrictEqual([...new Set(made.map(({ status }) => status))], [201])
-      assert.strictEqual(errorLine(yield* make(200)), wrong("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assertError(yield* make(200), invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
       const [first] = made
       if (first !== undefined) yield* ask("DELETE", `/notification_preferences/${idOf(first)}`, { headers })
       assert.strictEqual((yield* make(200)).status, 201)
@@ -193,7 +198,7 @@ layer(World.layer())("notifications", (it) => {
       const [first] = ids(page)
       const read = (headers: Record<string, string>) => ask("GET", `/notifications/${String(first)}`, { headers })
       assert.strictEqual(at((yield* read({})).json, "path"), `/notifications/${String(first)}`)
-      assert.strictEqual(errorLine(yield* read({ "App-Id": World.otherAppId })), wrong("path:id ID_NOT_FOUND"))
+      assertError(yield* read({ "App-Id": World.otherAppId }), unknownId)
     })
   )
 

@@ -4,7 +4,18 @@ import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Memory from "../../../src/memory/Memory.ts"
-import { advance, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  unknownId,
+  wrongState,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** What of the store cannot be reached. */
@@ -103,16 +114,15 @@ layer(World.layer({ stores }))("what is sent again", (it) => {
   it.effect("has no entry when it is refused", () =>
     Effect.gen(function* () {
       const { id, notification, preference } = yield* arrived
-      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* sendAgain("deliveries/nobody")), unknown)
-      assert.strictEqual(errorLine(yield* sendAgain("notifications/nobody")), unknown)
-      assert.strictEqual(
-        errorLine(yield* sendAgain(`notifications/${notification}`, { preference_id: "nobody" })),
-        "400 INVALID_PARAMS | body:preference_id ID_NOT_FOUND"
+      assertError(yield* sendAgain("deliveries/nobody"), unknownId)
+      assertError(yield* sendAgain("notifications/nobody"), unknownId)
+      assertError(
+        yield* sendAgain(`notifications/${notification}`, { preference_id: "nobody" }),
+        invalid("body:preference_id ID_NOT_FOUND")
       )
       yield* sendAgain(`deliveries/${id}`)
       yield* ask("DELETE", `/notification_preferences/${preference}`)
-      assert.strictEqual(errorLine(yield* sendAgain(`deliveries/${id}`)), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* sendAgain(`deliveries/${id}`), wrongState)
       assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
       assert.deepStrictEqual([...(yield* entries("nobody")), ...(yield* entries(notification))], [])
     })

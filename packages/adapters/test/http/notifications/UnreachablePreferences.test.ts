@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
-import { advance, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, makeAccount, pay, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** what the receivers answer */
@@ -93,10 +93,7 @@ layer(World.layer({ notifier }).pipe(Layer.provideMerge(log)))("an unreachable s
       )
       const skipped = [at(answer.json, "skipped")].flat()
       assert.deepInclude(skipped, { preference_id: id, reason: "PREFERENCE_UNREACHABLE" })
-      assert.strictEqual(
-        errorLine(yield* redeliver(path, { preference_id: id })),
-        "400 INVALID_PARAMS | body:preference_id PREFERENCE_UNREACHABLE"
-      )
+      assertError(yield* redeliver(path, { preference_id: id }), invalid("body:preference_id PREFERENCE_UNREACHABLE"))
       yield* ask("POST", `/operator/notification_preferences/${id}/revive`)
       const again = yield* redeliver(path, { preference_id: id })
       assert.deepStrictEqual([again.status, at(again.json, "skipped")], [201, []])
@@ -111,13 +108,13 @@ layer(World.layer({ notifier }).pipe(Layer.provideMerge(log)))("an unreachable s
       const { id } = yield* unreachable("refused")
       const [failed] = yield* found(`/operator/deliveries?preference_id=${id}&state=failed`)
       const path = `deliveries/${String(at(failed, "id"))}`
-      assert.strictEqual(errorLine(yield* redeliver(path)), "400 INVALID_PARAMS | path:id PREFERENCE_UNREACHABLE")
+      assertError(yield* redeliver(path), invalid("path:id PREFERENCE_UNREACHABLE"))
       yield* ask("POST", `/operator/notification_preferences/${id}/revive`)
       assert.strictEqual((yield* redeliver(path)).status, 200)
       yield* advance(1)
       assert.strictEqual(at((yield* ask("GET", `/operator/${path}`)).json, "state"), "delivered")
       yield* ask("DELETE", `/notification_preferences/${id}`)
-      assert.strictEqual(errorLine(yield* redeliver(path)), "400 INVALID_PARAMS | path:id PREFERENCE_DELETED")
+      assertError(yield* redeliver(path), invalid("path:id PREFERENCE_DELETED"))
     })
   )
 

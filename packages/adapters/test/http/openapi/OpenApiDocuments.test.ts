@@ -12,7 +12,7 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { serversOf } from "../../../src/http/server/HttpSettings.ts"
-import { ask, at, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 import { operationsOf } from "./DescribedOperations.ts"
 import { problemsOf } from "./DocumentedAnswers.ts"
@@ -69,7 +69,7 @@ layer(World.layer())("the served documents", (it) => {
   it.effect("shows the operator surface only to the operator (platform.md 12)", () =>
     Effect.gen(function* () {
       const answer = yield* ask("GET", "/operator/openapi.json", { headers: { "Operator-Token": null } })
-      assert.strictEqual(errorLine(answer), "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
+      assertError(answer, "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
     })
   )
 })

@@ -11,11 +11,15 @@ import {
   makeEntity,
   payment,
   risk,
-  errorLine
+  errorLine,
+  post,
+  results,
+  invalid,
+  assertError
 } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
-import { createPayment, post, report, results } from "../fixtures/RefundsAndDisputes.ts"
+import { createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import { modern } from "../fixtures/TestTerminals.ts"
@@ -24,7 +28,7 @@ import * as World from "../fixtures/World.ts"
 let keys = 0
 const created = (body: object) =>
   ask("POST", "/payments", { body, headers: { ...risk, "Unique-Key": `resource ${++keys}` } })
-const outside = (field: string) => `400 INVALID_PARAMS | body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`
+const outside = (field: string) => invalid(`body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`)
 
 const sessionQueries = [
   ["page_size", "0"],
@@ -48,7 +52,7 @@ layer(World.layer())("resources of the reference", (it) => {
       for (let made = 0; made < 6; made++) documents.push(yield* LegalEntities.upload())
       const answer = (sent: ReadonlyArray<string>) =>
         post(`/disputes/${dispute}`, { explanation: "It was delivered.", documents: sent })
-      assert.strictEqual(errorLine(yield* answer(documents)), "400 INVALID_PARAMS | body:documents TOO_MANY_DOCUMENTS")
+      assertError(yield* answer(documents), invalid("body:documents TOO_MANY_DOCUMENTS"))
       const answered = yield* answer(documents.slice(0, 5))
       assert.deepStrictEqual([answered.status, at(answered.json, "documents")], [200, documents.slice(0, 5)])
     })
@@ -84,7 +88,7 @@ layer(World.layer())("resources of the reference", (it) => {
       assert.strictEqual(again.text, first.text)
       assert.strictEqual(again.headers.get("unique-key-replayed"), "true")
       const strange = errorLine(yield* update({}, { ...risk, "Service-Risk-Token": "x" }))
-      assert.strictEqual(strange, "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN")
+      assert.strictEqual(strange, invalid("header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN"))
     })
   )
 
@@ -109,13 +113,10 @@ layer(World.layer())("resources of the reference", (it) => {
       assert.strictEqual((yield* list("&create_time_start=0&create_time_end=9999999999")).status, 200)
       for (const [name, value] of sessionQueries) {
         const [query, reason] = [`/session_tokens?${name}=${value}`, /x/.test(value) ? "WRONG_TYPE" : "OUT_OF_RANGE"]
-        assert.strictEqual(
-          errorLine(yield* ask("GET", query)),
-          `400 INVALID_PARAMS | query:${name} PARAM_VALUE_IS_${reason}`
-        )
+        assertError(yield* ask("GET", query), invalid(`query:${name} PARAM_VALUE_IS_${reason}`))
       }
       const strange = errorLine(yield* ask("GET", "/session_tokens?page=x"))
-      assert.strictEqual(strange, "400 INVALID_PARAMS | query:page PARAM_VALUE_IS_INVALID_PATTERN")
+      assert.strictEqual(strange, invalid("query:page PARAM_VALUE_IS_INVALID_PATTERN"))
     })
   )
 
@@ -125,8 +126,7 @@ layer(World.layer())("resources of the reference", (it) => {
       const account = yield* makeAccount
       const make = (serial_number: string) => ask("POST", "/terminals", { body: modern(account, { serial_number }) })
       for (const serial of ["a", "7", "-", "A-7".padEnd(32, "x")]) assert.strictEqual((yield* make(serial)).status, 201)
-      for (const serial of ["", "x".repeat(33)])
-        assert.strictEqual(errorLine(yield* make(serial)), outside("serial_number"))
+      for (const serial of ["", "x".repeat(33)]) assertError(yield* make(serial), outside("serial_number"))
       for (const serial of ["a b", "a_b", "é"]) assert.include(errorLine(yield* make(serial)), "INVALID_PATTERN")
     })
   )
@@ -139,7 +139,7 @@ layer(World.layer())("resources of the reference", (it) => {
       const made = yield* post("/orders", { account_id, discount_program_name: "Members", tip_amount: 100 })
       assert.deepInclude(made.json, { discount_program_name: "Members", tip_amount: 100 })
       const refused = yield* post("/orders", { account_id, delivery_type: "shipping" })
-      assert.strictEqual(errorLine(refused), "400 INVALID_PARAMS | body:delivery_type PARAM_VALUE_IS_INVALID_ENUM")
+      assertError(refused, invalid("body:delivery_type PARAM_VALUE_IS_INVALID_ENUM"))
     })
   )
 
@@ -210,15 +210,15 @@ layer(World.layer())("resources of the reference", (it) => {
   // reaches reference resources/legal-entity/entity_name
   it.effect("the operator's name is refused in any case", () =>
     Effect.gen(function* () {
-      const wrong = (name: string) => `400 INVALID_PARAMS | body:${name} PARAM_VALUE_IS_INVALID_PATTERN`
+      const wrong = (name: string) => invalid(`body:${name} PARAM_VALUE_IS_INVALID_PATTERN`)
       const message = (name: string) => `${name} must not contain the name of the operator, Service.`
       for (const entity_name of ["Service", "My SERVICES Inc"]) {
         const refused = yield* post("/legal_entities", { country: "US", entity_name }, risk)
-        assert.strictEqual(errorLine(refused), wrong("entity_name"))
+        assertError(refused, wrong("entity_name"))
         assert.strictEqual(at(refused.json, "details", "0", "message"), message("entity_name"))
       }
       const refused = yield* post("/accounts", { legal_entity_id: "x", name: "Self-service" })
-      assert.strictEqual(errorLine(refused), wrong("name"))
+      assertError(refused, wrong("name"))
       assert.strictEqual(at(refused.json, "details", "0", "message"), message("name"))
     })
   )

@@ -3,32 +3,18 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
+import { subscribe, payloadsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const permit = (app: string, permissions: object) => ask("POST", `/operator/apps/${app}`, { body: { permissions } })
-
-const subscribed = ask("POST", "/notification_preferences", {
-  body: { topic: "accounts.*", callback_uri: "https://a.example.com/x" }
-})
-
-/** The payloads of accounts.capabilities.updated, newest first. */
-const announced = (id: string) =>
-  Effect.map(ask("GET", `/notifications?object_id=${id}&page_size=50`), ({ json }) => {
-    const results = at(json, "results")
-    return Array.isArray(results)
-      ? results
-          .filter((each) => at(each, "topic") === "accounts.capabilities.updated")
-          .map((each) => at(each, "payload"))
-      : []
-  })
 
 layer(World.layer())("a permission of an app", (it) => {
   // reaches platform 11/card_present
   it.effect("that capabilities follow from is announced for its accounts, others and another app's are not", () =>
     Effect.gen(function* () {
-      yield* subscribed
+      yield* subscribe("accounts.*")
       const account = idOf(yield* Accounts.createPayable())
-      const count = Effect.map(announced(account), (all) => all.length)
+      const count = Effect.map(payloadsOf(account, "accounts.capabilities.updated"), (all) => all.length)
       const first = yield* count
       for (const [app, permissions, more] of [
         [World.otherAppId, { card_present: false }, 0],
@@ -42,7 +28,7 @@ layer(World.layer())("a permission of an app", (it) => {
         yield* advance(5)
         assert.strictEqual(yield* count, first + more, JSON.stringify(permissions))
       }
-      const [newest, second] = yield* announced(account)
+      const [second, newest] = (yield* payloadsOf(account, "accounts.capabilities.updated")).slice(-2)
       assert.strictEqual(at(newest, "terminals", "enabled"), true)
       assert.strictEqual(at(second, "terminals", "enabled"), false)
       assert.isNull(at(second, "transaction_division_setup"))

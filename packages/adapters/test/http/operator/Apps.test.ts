@@ -2,12 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { ask, at, idOf, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const create = (body: object) => ask("POST", "/operator/apps", { body })
 const update = (body: object) => ask("POST", `/operator/apps/${World.otherAppId}`, { body })
-const wrong = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("apps", (it) => {
   // reaches platform 11/id-resource-applications-path, platform 11/versions
@@ -54,15 +53,12 @@ layer(World.layer())("apps", (it) => {
     Effect.gen(function* () {
       for (const name of ["a", "a".repeat(255)]) assert.strictEqual((yield* create({ name })).status, 201)
       for (const name of ["", "a".repeat(256)])
-        assert.strictEqual(errorLine(yield* create({ name })), wrong("body:name PARAM_VALUE_IS_OUT_OF_RANGE"))
-      assert.strictEqual(errorLine(yield* update({ colour: "red" })), wrong("body:colour PARAM_IS_UNKNOWN"))
+        assertError(yield* create({ name }), invalid("body:name PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assertError(yield* update({ colour: "red" }), invalid("body:colour PARAM_IS_UNKNOWN"))
       const fixed = { resource: "applications", path: "/apps/1", environment: "production", create_time: 1, tokens: [] }
       const problems = Object.keys(fixed).map((field) => `body:${field} PARAM_CANNOT_BE_MODIFIED`)
-      assert.strictEqual(errorLine(yield* create({ name: "Fixed", ...fixed })), wrong(...problems))
-      assert.strictEqual(
-        errorLine(yield* update({ ...fixed, id: "1" })),
-        wrong(...problems, "body:id PARAM_CANNOT_BE_MODIFIED")
-      )
+      assertError(yield* create({ name: "Fixed", ...fixed }), invalid(...problems))
+      assertError(yield* update({ ...fixed, id: "1" }), invalid(...problems, "body:id PARAM_CANNOT_BE_MODIFIED"))
     })
   )
 
@@ -79,8 +75,8 @@ layer(World.layer())("apps", (it) => {
       }
       const outside = (requests: number, window_seconds: number) =>
         Effect.map(update({ throttle: { requests, window_seconds } }), errorLine)
-      const requests = wrong("body:throttle.requests PARAM_VALUE_IS_OUT_OF_RANGE")
-      const seconds = wrong("body:throttle.window_seconds PARAM_VALUE_IS_OUT_OF_RANGE")
+      const requests = invalid("body:throttle.requests PARAM_VALUE_IS_OUT_OF_RANGE")
+      const seconds = invalid("body:throttle.window_seconds PARAM_VALUE_IS_OUT_OF_RANGE")
       assert.deepStrictEqual(
         [yield* outside(-1, 1), yield* outside(1_000_001, 1), yield* outside(1, 0), yield* outside(1, 3_601)],
         [requests, requests, seconds, seconds]
@@ -97,9 +93,9 @@ layer(World.layer())("apps", (it) => {
         notification_version: "9",
         permissions: { currencies: ["USD", "GBP"], versions: ["3.0"] }
       })
-      assert.strictEqual(
-        errorLine(answered),
-        wrong(
+      assertError(
+        answered,
+        invalid(
           ...["status", "notification_version", "permissions.currencies.1", "permissions.versions.0"].map(
             (field) => `body:${field} PARAM_VALUE_IS_INVALID_ENUM`
           )
@@ -128,7 +124,7 @@ layer(World.layer({ operated: false }))("without the operator's token", (it) => 
   it.effect("there is no operator surface", () =>
     Effect.gen(function* () {
       for (const path of ["/operator/apps", "/operator/openapi.json", "/operator/nothing"])
-        assert.strictEqual(errorLine(yield* ask("GET", path)), "404 NOT_FOUND | path: NOT_FOUND")
+        assertError(yield* ask("GET", path), "404 NOT_FOUND | path: NOT_FOUND")
       assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
     })
   )

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import { ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, idOf, makeAccount, pay, unknownId, wrongState, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Refused credentials as the audit log tells them: who was refused, and how many. */
@@ -41,9 +41,9 @@ layer(World.layer())("operator", (it) => {
   it.effect("requires its token", () =>
     Effect.gen(function* () {
       const without = yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": null } })
-      assert.strictEqual(errorLine(without), "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
+      assertError(without, "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
       const wrong = yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": "guess" } })
-      assert.strictEqual(errorLine(wrong), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+      assertError(wrong, "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
       const audit = yield* ask("GET", "/operator/audit?action=credentials.refused")
       assert.strictEqual(at(audit.json, "results", "length"), 2)
       const [later, earlier] = [at(audit.json, "results", 0), at(audit.json, "results", 1)]
@@ -72,9 +72,12 @@ layer(World.layer())("operator", (it) => {
   it.effect("takes no card number or social security number into the audit log", () =>
     Effect.gen(function* () {
       const headers = { "Operator-Name": "4111 1111 1111 1111", "Operator-Note": "asked by 123-45-6789" }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/operator/apps", { body: { name: "Noted" }, headers })),
-        "400 INVALID_PARAMS | header:Operator-Name PARAM_VALUE_IS_INVALID_PATTERN | header:Operator-Note PARAM_VALUE_IS_INVALID_PATTERN"
+      assertError(
+        yield* ask("POST", "/operator/apps", { body: { name: "Noted" }, headers }),
+        invalid(
+          "header:Operator-Name PARAM_VALUE_IS_INVALID_PATTERN",
+          "header:Operator-Note PARAM_VALUE_IS_INVALID_PATTERN"
+        )
       )
     })
   )
@@ -93,15 +96,12 @@ layer(World.layer())("operator", (it) => {
       assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 200)
       yield* ask("POST", `/operator/apps/${id}/tokens`)
       const fourth = yield* ask("POST", `/operator/apps/${id}/tokens`)
-      assert.strictEqual(errorLine(fourth), "400 INVALID_PARAMS | path:id TOO_MANY_TOKENS")
+      assertError(fourth, invalid("path:id TOO_MANY_TOKENS"))
       assert.strictEqual((yield* ask("DELETE", `/operator/apps/${id}/tokens/${idOf(token)}`)).status, 200)
       assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 403)
       const unknown = yield* ask("DELETE", `/operator/apps/${id}/tokens/${idOf(token)}`)
-      assert.strictEqual(errorLine(unknown), "400 INVALID_PARAMS | path:token_id ID_NOT_FOUND")
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/operator/apps/0", { body: {} })),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
+      assertError(unknown, invalid("path:token_id ID_NOT_FOUND"))
+      assertError(yield* ask("POST", "/operator/apps/0", { body: {} }), unknownId)
       const keyed = { headers: { "Unique-Key": "revoking nothing" } }
       for (let times = 0; times < 2; times++) {
         const again = yield* ask("DELETE", `/operator/apps/${id}/tokens/none`, keyed)
@@ -118,14 +118,14 @@ layer(World.layer())("operator", (it) => {
         ask("GET", "/payments", { headers: { "App-Id": id, "App-Token": String(token) } })
       const token = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 0 } })
       assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 200)
-      assert.strictEqual(
-        errorLine(yield* list(at(app.json, "app_token"))),
+      assertError(
+        yield* list(at(app.json, "app_token")),
         "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
       )
       yield* ask("POST", `/operator/apps/${id}/tokens`)
       yield* ask("POST", `/operator/apps/${id}/tokens`)
       const later = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 60 } })
-      assert.strictEqual(errorLine(later), "400 INVALID_PARAMS | path:id TOO_MANY_TOKENS")
+      assertError(later, invalid("path:id TOO_MANY_TOKENS"))
       const only = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 0 } })
       assert.strictEqual((yield* list(at(only.json, "app_token"))).status, 200)
     })
@@ -138,7 +138,7 @@ layer(World.layer())("operator", (it) => {
       const record = yield* ask("GET", `/operator/payments/${id}`)
       assert.deepStrictEqual([at(record.json, "app_id"), at(record.json, "api_version")], [World.appId, undefined])
       const review = yield* ask("POST", `/operator/payments/${id}/review`, { body: { decision: "passed" } })
-      assert.strictEqual(errorLine(review), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(review, wrongState)
       const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
       assert.strictEqual(at(lines.json, "results", 0, "amount"), -1_000)
       assert.strictEqual(at((yield* ask("GET", "/operator/ledger")).json, "balanced"), true)

@@ -6,7 +6,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
-import { ask, errorLine } from "../fixtures/Asking.ts"
+import { ask, errorLine, invalid } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
@@ -323,7 +323,7 @@ const send = (path: string, body: unknown) =>
 const casesOf = (operation: Operation): ReadonlyArray<readonly [body: object, answer: string]> => {
   const { accepted = unknownId, fields, needs = () => ({}) } = operation
   const right = bodyOf(operation)
-  const refused = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
+  const refused = (...problems: ReadonlyArray<string>) => invalid(...problems)
   return [
     [{ ...right, unheard_of: 1 }, refused("body:unheard_of PARAM_IS_UNKNOWN")],
     ...Object.entries(fields).flatMap(([name, field]) => {

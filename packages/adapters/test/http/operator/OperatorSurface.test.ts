@@ -1,14 +1,28 @@
 /** The rows of platform.md 12 that every resource, or the platform itself, has: lists, settings, switch, clock, audit, health. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { advance, ask, at, idOf, makeAccount, makeEntity, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  makeEntity,
+  pay,
+  risk,
+  invalid,
+  ids,
+  results,
+  post,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
-import { createCharge, ids, post, refund, report, results } from "../fixtures/RefundsAndDisputes.ts"
+import { createCharge, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as Banks from "../fixtures/TestBankAccounts.ts"
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
-const invalid = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 const outside = (field: string) => invalid(`body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`)
 const list = (resource: string, filters: string) => ask("GET", `/operator/${resource}?page_size=50&${filters}`)
 
@@ -33,15 +47,15 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
     Effect.gen(function* () {
       const answered = yield* list(resource, "app_id=nobody&account_id=nobody&status=none&pending_reason=NONE")
       assert.deepStrictEqual(answered.json, { results: [], next: null, previous: null })
-      assert.strictEqual(
-        errorLine(yield* ask("GET", `/operator/${resource}?page_size=51&owner_id=x&status=`)),
+      assertError(
+        yield* ask("GET", `/operator/${resource}?page_size=51&owner_id=x&status=`),
         invalid(
           "query:owner_id PARAM_IS_UNKNOWN",
           "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE",
           "query:status PARAM_VALUE_IS_OUT_OF_RANGE"
         )
       )
-      assert.strictEqual(errorLine(yield* ask("GET", `/operator/${resource}/nobody`)), invalid("path:id ID_NOT_FOUND"))
+      assertError(yield* ask("GET", `/operator/${resource}/nobody`), unknownId)
     })
   )
 
@@ -148,7 +162,7 @@ layer(World.layer())("settings", (it) => {
     [{ fee: 1 }, invalid("body:fee PARAM_IS_UNKNOWN")]
   ] as const)("%j is refused", ([body, expected]) =>
     Effect.gen(function* () {
-      assert.strictEqual(errorLine(yield* set(body)), expected)
+      assertError(yield* set(body), expected)
     })
   )
 })
@@ -178,7 +192,7 @@ layer(World.layer())("the service switch", (it) => {
     [{ available: true, retry_after: 3_601 }, outside("retry_after")]
   ] as const)("%j is refused", ([body, expected]) =>
     Effect.gen(function* () {
-      assert.strictEqual(errorLine(yield* turn(body)), expected)
+      assertError(yield* turn(body), expected)
     })
   )
 })
@@ -195,7 +209,7 @@ layer(World.layer())("the clock", (it) => {
   ] as const)("does not move by %j", ([body, expected]) =>
     Effect.gen(function* () {
       yield* advance(1)
-      assert.strictEqual(errorLine(yield* move(body)), expected)
+      assertError(yield* move(body), expected)
     })
   )
 
@@ -227,7 +241,7 @@ layer(World.layer({ network: waiting }))("a second advance", (it) => {
       yield* pay(yield* makeAccount, "held", { auto_capture: false })
       const first = yield* Effect.forkChild(advance(8 * 86_400))
       yield* Deferred.await(begun)
-      assert.strictEqual(errorLine(yield* advance(1)), "409 RESOURCE_CONFLICT | path: RESOURCE_CONFLICT")
+      assertError(yield* advance(1), "409 RESOURCE_CONFLICT | path: RESOURCE_CONFLICT")
       yield* Deferred.succeed(answer, undefined)
       assert.strictEqual((yield* Fiber.join(first)).status, 200)
       assert.strictEqual((yield* advance(1)).status, 200)
@@ -288,14 +302,14 @@ layer(World.layer({ environment: "production" }))("in production", (it) => {
     Effect.gen(function* () {
       const who = { "Operator-Name": "Grace", "Operator-Note": "a test" }
       const denied = "403 NOT_AUTHORIZED | body:simulator_delay STAGING_ONLY"
-      assert.strictEqual(errorLine(yield* post("/operator/settings", { simulator_delay: 3 }, who)), denied)
+      assertError(yield* post("/operator/settings", { simulator_delay: 3 }, who), denied)
       const fee = yield* post("/operator/settings", { dispute_fee: 2_000 }, who)
       assert.deepStrictEqual(
         [fee.status, at(fee.json, "dispute_fee"), at(fee.json, "simulator_delay")],
         [200, 2_000, 10]
       )
-      assert.strictEqual(
-        errorLine(yield* post("/operator/service", { available: true })),
+      assertError(
+        yield* post("/operator/service", { available: true }),
         invalid("header:Operator-Name PARAM_IS_MISSING", "header:Operator-Note PARAM_IS_MISSING")
       )
     })

@@ -1,7 +1,19 @@
 /** /pad_agreements (payments.md 2), and agreements after payments and deletions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type HttpAnswer, ask, at, card, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  risk,
+  errorLine,
+  unknownId,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Numbers beginning with 900 get deposits of 10 and 55 (payments.md 8.2). */
@@ -53,13 +65,9 @@ const pay = (methodId: string, accountId: string, more: object = {}) =>
   )
 const revoke = (id: string) => ask("POST", `/pad_agreements/${id}/revoke`)
 const isRevoked = (id: string) => Effect.map(ask("GET", `/pad_agreements/${id}`), ({ json }) => at(json, "revoked"))
-const ids = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const results = at(json, "results")
-  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
-}
 
-const missing = "400 INVALID_PARAMS | body:payment_method.payment_method_id PAD_AGREEMENT_IS_MISSING"
-const twice = "400 INVALID_PARAMS | body:payment_method_id PAD_AGREEMENT_ALREADY_EXISTS"
+const missing = invalid("body:payment_method.payment_method_id PAD_AGREEMENT_IS_MISSING")
+const twice = invalid("body:payment_method_id PAD_AGREEMENT_ALREADY_EXISTS")
 
 layer(World.layer())("/pad_agreements", (it) => {
   it.effect("is made, read and revoked", () =>
@@ -82,8 +90,8 @@ layer(World.layer())("/pad_agreements", (it) => {
       assert.strictEqual((yield* ask("GET", `/pad_agreements/${id}`)).text, made.text)
       const revoked = yield* revoke(id)
       assert.deepStrictEqual([revoked.status, at(revoked.json, "revoked")], [200, true])
-      assert.strictEqual(errorLine(yield* revoke(id)), "400 INVALID_PARAMS | path:id PAD_AGREEMENT_ALREADY_REVOKED")
-      assert.strictEqual(errorLine(yield* revoke("x")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* revoke(id), invalid("path:id PAD_AGREEMENT_ALREADY_REVOKED"))
+      assertError(yield* revoke("x"), unknownId)
       assert.strictEqual((yield* agree(method, account)).status, 201)
     })
   )
@@ -92,8 +100,8 @@ layer(World.layer())("/pad_agreements", (it) => {
   // reaches reference resources/pad-agreement/two-further-category-values
   it.effect("requires its Unique-Key, the risk headers and every field", () =>
     Effect.gen(function* () {
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/pad_agreements", { body: {} })),
+      assertError(
+        yield* ask("POST", "/pad_agreements", { body: {} }),
         [
           "400 INVALID_PARAMS",
           "header:Unique-Key PARAM_IS_MISSING",
@@ -107,8 +115,8 @@ layer(World.layer())("/pad_agreements", (it) => {
         ].join(" | ")
       )
       const wrong = { category: "gift", type: "daily", signature: { signatory_name: "" }, revoked: true }
-      assert.strictEqual(
-        errorLine(yield* agree("x", "y", wrong)),
+      assertError(
+        yield* agree("x", "y", wrong),
         [
           "400 INVALID_PARAMS",
           "body:revoked PARAM_CANNOT_BE_MODIFIED",
@@ -118,13 +126,13 @@ layer(World.layer())("/pad_agreements", (it) => {
           "body:signature.signature_time PARAM_IS_MISSING"
         ].join(" | ")
       )
-      assert.strictEqual(
-        errorLine(yield* agree("x", "y", { signature: { ...signature, signature_time: 61 } })),
-        "400 INVALID_PARAMS | body:signature.signature_time PARAM_VALUE_IS_OUT_OF_RANGE"
+      assertError(
+        yield* agree("x", "y", { signature: { ...signature, signature_time: 61 } }),
+        invalid("body:signature.signature_time PARAM_VALUE_IS_OUT_OF_RANGE")
       )
-      assert.strictEqual(
-        errorLine(yield* agree("x", "y")),
-        "400 INVALID_PARAMS | body:payment_method_id ID_NOT_FOUND | body:account_id ID_NOT_FOUND"
+      assertError(
+        yield* agree("x", "y"),
+        invalid("body:payment_method_id ID_NOT_FOUND", "body:account_id ID_NOT_FOUND")
       )
     })
   )
@@ -135,22 +143,13 @@ layer(World.layer())("/pad_agreements", (it) => {
       const account = yield* makeCanadian
       const method = yield* makeBank()
       const credit = idOf(yield* post("/payment_methods", { type: "credit_card", credit_card: card }))
-      assert.strictEqual(
-        errorLine(yield* agree(method, yield* makeAccount)),
-        "400 INVALID_PARAMS | body:account_id PARAM_VALUE_IS_INVALID_ENUM"
-      )
-      assert.strictEqual(
-        errorLine(yield* agree(credit, account)),
-        "400 INVALID_PARAMS | body:payment_method_id PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* agree(method, yield* makeAccount), invalid("body:account_id PARAM_VALUE_IS_INVALID_ENUM"))
+      assertError(yield* agree(credit, account), invalid("body:payment_method_id PARAM_VALUE_IS_INVALID_ENUM"))
       assert.strictEqual((yield* agree(method, account, { type: "one_time" })).status, 201)
-      assert.strictEqual(errorLine(yield* agree(method, account)), twice)
+      assertError(yield* agree(method, account), twice)
       assert.strictEqual((yield* agree(method, yield* makeCanadian)).status, 201)
       yield* ask("DELETE", `/payment_methods/${method}`)
-      assert.strictEqual(
-        errorLine(yield* agree(method, account)),
-        "400 INVALID_PARAMS | body:payment_method_id ALREADY_DELETED"
-      )
+      assertError(yield* agree(method, account), invalid("body:payment_method_id ALREADY_DELETED"))
     })
   )
 
@@ -159,8 +158,8 @@ layer(World.layer())("/pad_agreements", (it) => {
     Effect.gen(function* () {
       const account = yield* makeCanadian
       yield* post(`/accounts/${account}`, { name: null })
-      assert.strictEqual(
-        errorLine(yield* agree(yield* makeBank(), account)),
+      assertError(
+        yield* agree(yield* makeBank(), account),
         "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id PAYMENTS_CAPABILITY_DISABLED"
       )
     })
@@ -188,7 +187,7 @@ layer(World.layer())("/pad_agreements", (it) => {
         yield* ask("GET", `/pad_agreements/${id}`, { headers }),
         yield* ask("POST", `/pad_agreements/${id}/revoke`, { headers })
       ])
-        assert.strictEqual(errorLine(answered), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+        assertError(answered, unknownId)
       assert.deepStrictEqual(ids(yield* ask("GET", "/pad_agreements", { headers })), [])
     })
   )
@@ -211,9 +210,9 @@ layer(World.layer())("/pad_agreements", (it) => {
       assert.deepStrictEqual(yield* found("payment_method_id=x"), [])
       const first = yield* ask("GET", `/pad_agreements?account_id=${one}&page_size=1`)
       assert.deepStrictEqual(ids(yield* ask("GET", String(at(first.json, "next")))), [a])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/pad_agreements?revoked=yes&type=daily")),
-        "400 INVALID_PARAMS | query:revoked PARAM_VALUE_IS_INVALID_ENUM | query:type PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* ask("GET", "/pad_agreements?revoked=yes&type=daily"),
+        invalid("query:revoked PARAM_VALUE_IS_INVALID_ENUM", "query:type PARAM_VALUE_IS_INVALID_ENUM")
       )
     })
   )
@@ -225,16 +224,16 @@ layer(World.layer())("payments under an agreement", (it) => {
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeVerified()
-      assert.strictEqual(errorLine(yield* pay(method, account)), missing)
+      assertError(yield* pay(method, account), missing)
       yield* agree(method, yield* makeCanadian)
-      assert.strictEqual(errorLine(yield* pay(method, account)), missing)
+      assertError(yield* pay(method, account), missing)
       const id = idOf(yield* agree(method, account))
       for (let count = 0; count < 2; count++) {
         const paid = yield* pay(method, account)
         assert.deepStrictEqual([paid.status, at(paid.json, "status")], [201, "pending"])
       }
       yield* revoke(id)
-      assert.strictEqual(errorLine(yield* pay(method, account)), missing)
+      assertError(yield* pay(method, account), missing)
     })
   )
 
@@ -244,7 +243,7 @@ layer(World.layer())("payments under an agreement", (it) => {
       const method = yield* makeVerified()
       const id = idOf(yield* agree(method, account, { type: "one_time" }))
       assert.strictEqual((yield* pay(method, account)).status, 201)
-      assert.strictEqual(errorLine(yield* pay(method, account)), missing)
+      assertError(yield* pay(method, account), missing)
       assert.strictEqual(yield* isRevoked(id), false)
       assert.strictEqual((yield* agree(method, account, { type: "one_time" })).status, 201)
       assert.strictEqual((yield* pay(method, account)).status, 201)

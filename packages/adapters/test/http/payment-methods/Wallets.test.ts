@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ask, at, card, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, card, idOf, makeAccount, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 type Headers = Readonly<Record<string, string | null>>
@@ -67,18 +67,18 @@ layer(World.layer())("wallets", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const bad = { bad_certificate: true }
-      assert.strictEqual(errorLine(yield* make("apple_pay", apple(bad))), `${certificate}apple_pay ${reason}`)
+      assertError(yield* make("apple_pay", apple(bad)), `${certificate}apple_pay ${reason}`)
       for (const data of ["bad_certificate", JSON.stringify(bad)])
-        assert.strictEqual(
-          errorLine(yield* pay(account, `bad ${data}`, google(data))),
+        assertError(
+          yield* pay(account, `bad ${data}`, google(data)),
           `${certificate}payment_method.google_pay ${reason}`
         )
-      const wrong = "400 INVALID_PARAMS | body:apple_pay.payment_data PARAM_VALUE_IS_"
+      const wrong = invalid("body:apple_pay.payment_data PARAM_VALUE_IS_")
       for (const data of [{}, "no json", { test_card_number: "4111111111111112" }, { test_card_number: 1 }])
-        assert.strictEqual(errorLine(yield* make("apple_pay", apple(data))), `${wrong}INVALID_PATTERN`)
-      assert.strictEqual(errorLine(yield* make("apple_pay", apple(7))), `${wrong}WRONG_TYPE`)
+        assertError(yield* make("apple_pay", apple(data)), `${wrong}INVALID_PATTERN`)
+      assertError(yield* make("apple_pay", apple(7)), `${wrong}WRONG_TYPE`)
       const refused = errorLine(yield* pay("nobody", "order", google("bad_certificate")))
-      assert.strictEqual(refused, "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
+      assert.strictEqual(refused, invalid("body:account_id ID_NOT_FOUND"))
     })
   )
 
@@ -87,10 +87,9 @@ layer(World.layer())("wallets", (it) => {
   it.effect("risk headers are required, an approval for raw cards is not", () =>
     Effect.gen(function* () {
       const none = { "Service-Risk-Token": null, "Client-IP": null }
-      const missing =
-        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING"
-      assert.strictEqual(errorLine(yield* make("google_pay", google(), none)), missing)
-      assert.strictEqual(errorLine(yield* pay("nobody", "no risk", apple(), none)), missing)
+      const missing = invalid("header:Service-Risk-Token PARAM_IS_MISSING", "header:Client-IP PARAM_IS_MISSING")
+      assertError(yield* make("google_pay", google(), none), missing)
+      assertError(yield* pay("nobody", "no risk", apple(), none), missing)
       yield* World.putApp("100200303", { directIntegration: false, permissions: App.noPermissions })
       assert.strictEqual((yield* make("google_pay", google(), { "App-Id": "100200303" })).status, 201)
     })
@@ -101,7 +100,7 @@ layer(World.layer())("wallets", (it) => {
     Effect.gen(function* () {
       const gated = (type: string, member: object, version: string) =>
         Effect.map(make(type, member, { "Api-Version": version }), (answered) =>
-          answered.status === 201 ? "taken" : errorLine(answered).replace("400 INVALID_PARAMS | ", "")
+          answered.status === 201 ? "taken" : errorLine(answered).replace(invalid(""), "")
         )
       const known = { apple_pay: ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"], google_pay: ["3.0.rc.2.1", "3.2"] }
       for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"])
@@ -116,9 +115,12 @@ layer(World.layer())("wallets", (it) => {
               : `body:${type} PARAM_IS_UNKNOWN | body:type PARAM_VALUE_IS_INVALID_ENUM`,
             `${type} in ${version}`
           )
-      assert.strictEqual(
-        errorLine(yield* pay("nobody", "old", { type: "apple_pay", ...apple() }, { "Api-Version": "3.0" })),
-        "400 INVALID_PARAMS | body:payment_method.apple_pay PARAM_IS_UNKNOWN | body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* pay("nobody", "old", { type: "apple_pay", ...apple() }, { "Api-Version": "3.0" }),
+        invalid(
+          "body:payment_method.apple_pay PARAM_IS_UNKNOWN",
+          "body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM"
+        )
       )
     })
   )

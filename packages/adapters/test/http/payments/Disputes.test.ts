@@ -1,17 +1,21 @@
 /** Disputes as the app sees them, from the network to the response of the merchant (payments.md 5, 8.1, 8.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
 import {
-  cardPayment,
-  decide,
-  dispute,
-  members,
-  createPayment,
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  risk,
+  unknownId,
   post,
-  report,
-  results
-} from "../fixtures/RefundsAndDisputes.ts"
+  members,
+  results,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
+import { cardPayment, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -38,18 +42,12 @@ layer(World.layer())("disputes", (it) => {
       const document = yield* ask("GET", `/documents/${first}`)
       assert.deepInclude(document.json, { status: "attached", expire_time: null })
       assert.deepInclude(at(document.json, "owner"), { id, resource: "disputes", path: `/disputes/${id}` })
-      assert.strictEqual(
-        errorLine(yield* answer(yield* open, [first])),
-        "400 INVALID_PARAMS | body:documents.0 DOCUMENT_ALREADY_USED"
-      )
+      assertError(yield* answer(yield* open, [first]), invalid("body:documents.0 DOCUMENT_ALREADY_USED"))
       yield* decide(id, "send_back")
       assert.strictEqual((yield* answer(id, [first])).status, 200)
       const other = yield* open
       yield* advance(86_400)
-      assert.strictEqual(
-        errorLine(yield* answer(other, [late])),
-        "400 INVALID_PARAMS | body:documents.0 DOCUMENT_EXPIRED"
-      )
+      assertError(yield* answer(other, [late]), invalid("body:documents.0 DOCUMENT_EXPIRED"))
       assert.strictEqual(at((yield* ask("GET", `/disputes/${other}`)).json, "status"), "awaiting_merchant_response")
     })
   )
@@ -58,9 +56,8 @@ layer(World.layer())("disputes", (it) => {
     Effect.gen(function* () {
       const id = idOf(yield* report(yield* createPayment(yield* makeAccount)))
       const headers = { "App-Id": World.otherAppId }
-      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* ask("GET", `/disputes/${id}`, { headers })), unknown)
-      assert.strictEqual(errorLine(yield* post(`/disputes/${id}`, { concede: true }, headers)), unknown)
+      assertError(yield* ask("GET", `/disputes/${id}`, { headers }), unknownId)
+      assertError(yield* post(`/disputes/${id}`, { concede: true }, headers), unknownId)
       assert.deepStrictEqual(results(yield* ask("GET", "/disputes", { headers })), [])
     })
   )
@@ -70,29 +67,26 @@ layer(World.layer())("disputes", (it) => {
       const paymentId = yield* createPayment(yield* makeAccount)
       const id = idOf(yield* report(paymentId, { amount: 1_000 }))
       const path = `/disputes/${id}`
-      assert.strictEqual(
-        errorLine(yield* post(path, { explanation: "x", documents: ["1", "2", "3", "4", "5", "6"] })),
-        "400 INVALID_PARAMS | body:documents TOO_MANY_DOCUMENTS"
+      assertError(
+        yield* post(path, { explanation: "x", documents: ["1", "2", "3", "4", "5", "6"] }),
+        invalid("body:documents TOO_MANY_DOCUMENTS")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { explanation: "x", documents: ["a", "a"] })),
-        "400 INVALID_PARAMS | body:documents PARAM_IS_REPEATED"
+      assertError(
+        yield* post(path, { explanation: "x", documents: ["a", "a"] }),
+        invalid("body:documents PARAM_IS_REPEATED")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { documents: ["a"] })),
-        "400 INVALID_PARAMS | body:explanation PARAM_IS_MISSING"
+      assertError(yield* post(path, { documents: ["a"] }), invalid("body:explanation PARAM_IS_MISSING"))
+      assertError(
+        yield* post(path, { explanation: "x", concede: true }),
+        invalid("body:explanation PARAM_MUTUALLY_EXCLUSIVE", "body:concede PARAM_MUTUALLY_EXCLUSIVE")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { explanation: "x", concede: true })),
-        "400 INVALID_PARAMS | body:explanation PARAM_MUTUALLY_EXCLUSIVE | body:concede PARAM_MUTUALLY_EXCLUSIVE"
+      assertError(
+        yield* post(path, { explanation: "x", documents: ["a", "b"] }),
+        invalid("body:documents.0 ID_NOT_FOUND", "body:documents.1 ID_NOT_FOUND")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { explanation: "x", documents: ["a", "b"] })),
-        "400 INVALID_PARAMS | body:documents.0 ID_NOT_FOUND | body:documents.1 ID_NOT_FOUND"
-      )
-      assert.strictEqual(
-        errorLine(yield* post(path, { status: "resolved", txnr_chargeback_merchant: {} })),
-        "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:txnr_chargeback_merchant PARAM_CANNOT_BE_MODIFIED"
+      assertError(
+        yield* post(path, { status: "resolved", txnr_chargeback_merchant: {} }),
+        invalid("body:status PARAM_CANNOT_BE_MODIFIED", "body:txnr_chargeback_merchant PARAM_CANNOT_BE_MODIFIED")
       )
       const answered = yield* post(path, { explanation: "It was delivered.", custom_data: { case: 7 } })
       assert.deepStrictEqual(members(answered, "status", "respond_by", "explanation", "custom_data"), [
@@ -103,12 +97,9 @@ layer(World.layer())("disputes", (it) => {
       ])
       assert.strictEqual((yield* ask("GET", path)).text, answered.text)
       const cannot = (reason: string) => `400 DISPUTE_CANNOT_BE_CHALLENGED | path:id ${reason}`
-      assert.strictEqual(errorLine(yield* post(path, { concede: true })), cannot("DISPUTE_NOT_AWAITING_RESPONSE"))
+      assertError(yield* post(path, { concede: true }), cannot("DISPUTE_NOT_AWAITING_RESPONSE"))
       const pre = idOf(yield* report(paymentId, { type: "pre_dispute", amount: 1_000 }))
-      assert.strictEqual(
-        errorLine(yield* post(`/disputes/${pre}`, { explanation: "x" })),
-        cannot("DISPUTE_TYPE_NOT_CHALLENGEABLE")
-      )
+      assertError(yield* post(`/disputes/${pre}`, { explanation: "x" }), cannot("DISPUTE_TYPE_NOT_CHALLENGEABLE"))
       const kept = yield* post(`/disputes/${pre}`, { custom_data: { a: 1 }, rbits: [] })
       assert.deepStrictEqual(at(kept.json, "custom_data"), { a: 1 })
     })

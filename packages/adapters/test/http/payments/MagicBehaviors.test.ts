@@ -11,7 +11,7 @@ import { behaviors } from "../../../src/http/request/MagicBehavior.ts"
 import { routes } from "../../../src/http/ResourceHandlers.ts"
 import type { Route } from "../../../src/http/server/RouteTable.ts"
 import * as Memory from "../../../src/memory/Memory.ts"
-import { advance, ask, makeAccount, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, makeAccount, payment, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const ofApi = Effect.map(routes, (all) => all.filter(({ surface }) => surface === "api"))
@@ -163,19 +163,19 @@ layer(World.layer())("static errors", (it) => {
       "POST",
       "/payments/any/capture",
       "point_of_sale_not_processed",
-      "400 INVALID_PARAMS | path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
+      invalid("path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")
     ],
     [
       "POST",
       "/payments/any/cancel",
       "point_of_sale_not_processed",
-      "400 INVALID_PARAMS | path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
+      invalid("path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")
     ],
     [
       "POST",
       "/refunds",
       "point_of_sale_not_processed",
-      "400 INVALID_PARAMS | body:payment_id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
+      invalid("body:payment_id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")
     ],
     [
       "GET",
@@ -189,7 +189,7 @@ layer(World.layer())("static errors", (it) => {
     Effect.gen(function* () {
       const headers = { "Service-Magic-Behavior": magic }
       const answered = yield* ask(method, path, method === "POST" ? { headers, text: "{" } : { headers })
-      assert.strictEqual(errorLine(answered), expected)
+      assertError(answered, expected)
       assert.strictEqual(answered.headers.get("retry-after") !== null, [429, 503].includes(answered.status))
       const denied = yield* ask(method, path, { headers: { ...headers, "App-Token": "wrong" } })
       assert.include(errorLine(denied), "403 NOT_AUTHORIZED")
@@ -222,7 +222,7 @@ layer(World.layer())("retries", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const magic = "Idempotency_Retry_3600"
-      assert.strictEqual(errorLine(yield* pay("retry", magic, account)), "500 UNEXPECTED_ERROR")
+      assertError(yield* pay("retry", magic, account), "500 UNEXPECTED_ERROR")
       yield* advance(3_601)
       yield* TestClock.adjust("3599 seconds")
       assert.strictEqual((yield* pay("retry", magic, account)).status, 500)
@@ -264,10 +264,7 @@ layer(World.layer())("retries", (it) => {
   it.effect("need a Unique-Key", () =>
     Effect.gen(function* () {
       const headers = { "Service-Magic-Behavior": "Idempotency_Retry_5" }
-      assert.strictEqual(
-        errorLine(yield* ask("DELETE", "/rbits/any", { headers })),
-        "400 INVALID_PARAMS | header:Unique-Key PARAM_IS_MISSING"
-      )
+      assertError(yield* ask("DELETE", "/rbits/any", { headers }), invalid("header:Unique-Key PARAM_IS_MISSING"))
     })
   )
 })

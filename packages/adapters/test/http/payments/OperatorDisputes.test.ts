@@ -2,18 +2,22 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
 import {
-  available,
-  decide,
-  dispute,
-  ids,
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  wrongState,
+  unknownId,
   members,
-  createPayment,
+  ids,
+  results,
   post,
-  report,
-  results
-} from "../fixtures/RefundsAndDisputes.ts"
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
+import { available, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -62,7 +66,7 @@ layer(World.layer())("disputes", (it) => {
       const paymentId = yield* createPayment(account)
       const made = yield* report(paymentId, { amount: 10_150 })
       assert.deepStrictEqual([made.status, at(made.json, "amount")], [201, 10_150])
-      assert.strictEqual(errorLine(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
+      assertError(yield* report(paymentId), invalid("body:payment_id INVALID_STATE"))
       assert.strictEqual((yield* report(paymentId, { amount: 99_999_999 })).status, 201)
       const shown = yield* ask("GET", `/payments/${paymentId}`)
       assert.deepStrictEqual(members(shown, "amount_disputed", "amount_refundable"), [100_010_149, 0])
@@ -73,27 +77,24 @@ layer(World.layer())("disputes", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createPayment(account)
-      assert.strictEqual(errorLine(yield* report("nobody")), "400 INVALID_PARAMS | body:payment_id ID_NOT_FOUND")
+      assertError(yield* report("nobody"), invalid("body:payment_id ID_NOT_FOUND"))
       const wrong = yield* report(paymentId, { amount: 0, fee: -1, type: "dispute", reason_code: "why" })
-      assert.strictEqual(
-        errorLine(wrong),
-        "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM | body:amount PARAM_VALUE_IS_OUT_OF_RANGE | " +
+      assertError(
+        wrong,
+        invalid("body:type PARAM_VALUE_IS_INVALID_ENUM", "body:amount PARAM_VALUE_IS_OUT_OF_RANGE", "") +
           "body:fee PARAM_VALUE_IS_OUT_OF_RANGE | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
       )
       for (const type of ["inquiry", "retrieval"]) {
-        const refused = "400 INVALID_PARAMS | body:fee PARAM_VALUE_IS_OUT_OF_RANGE"
-        assert.strictEqual(errorLine(yield* report(paymentId, { type, fee: 1 })), refused)
-        assert.strictEqual(errorLine(yield* report(paymentId, { type, fee: 100_000_000 })), refused)
+        const refused = invalid("body:fee PARAM_VALUE_IS_OUT_OF_RANGE")
+        assertError(yield* report(paymentId, { type, fee: 1 }), refused)
+        assertError(yield* report(paymentId, { type, fee: 100_000_000 }), refused)
         assert.strictEqual(at((yield* report(paymentId, { type, fee: 0 })).json, "fee"), 0)
       }
       const id = idOf(yield* report(paymentId))
-      assert.strictEqual(errorLine(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
-      assert.strictEqual(errorLine(yield* decide(id, "won")), "400 INVALID_PARAMS | path:id INVALID_STATE")
-      assert.strictEqual(errorLine(yield* decide("nobody", "won")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
-      assert.strictEqual(
-        errorLine(yield* decide(id, "settle")),
-        "400 INVALID_PARAMS | body:decision PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* report(paymentId), invalid("body:payment_id INVALID_STATE"))
+      assertError(yield* decide(id, "won"), wrongState)
+      assertError(yield* decide("nobody", "won"), unknownId)
+      assertError(yield* decide(id, "settle"), invalid("body:decision PARAM_VALUE_IS_INVALID_ENUM"))
     })
   )
 
@@ -109,7 +110,7 @@ layer(World.layer())("disputes", (it) => {
       const before = yield* available(account)
       assert.strictEqual(before, net - 10_000 + 430 - fee)
       yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
-      assert.strictEqual(errorLine(yield* decide(id, "submit")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* decide(id, "submit"), wrongState)
       const credited = yield* decide(id, "submit_with_credit")
       assert.strictEqual(at(credited.json, "status"), "awaiting_chargeback_decision_with_credit")
       assert.strictEqual(yield* available(account), net - fee)
@@ -201,14 +202,11 @@ layer(World.layer())("disputes", (it) => {
       yield* advance(10)
       const result = (code: string) =>
         post(`/operator/payments/${paymentId}/network_result`, { result: "failed", code })
-      assert.strictEqual(
-        errorLine(yield* result("card_declined")),
-        "400 INVALID_PARAMS | body:code PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* result("card_declined"), invalid("body:code PARAM_VALUE_IS_INVALID_ENUM"))
       const returned = yield* result("R01")
       assert.deepStrictEqual(members(returned, "status", "amount_disputed"), ["completed", 10_000])
       assert.strictEqual(at(yield* dispute(paymentId), "reason", "details", 0, "detail_code"), "R01")
-      assert.strictEqual(errorLine(yield* result("R01")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* result("R01"), wrongState)
     })
   )
 
@@ -222,12 +220,9 @@ layer(World.layer())("disputes", (it) => {
       assert.deepStrictEqual(members(extended, "status"), ["awaiting_merchant_response"])
       assert.isAbove(Number(at(extended.json, "respond_by")), Number(at(made.json, "respond_by")) + 4 * 86_400)
       assert.strictEqual((yield* extend(5, "extend")).text, extended.text)
-      assert.strictEqual(
-        errorLine(yield* extend(0, "none")),
-        "400 INVALID_PARAMS | body:business_days PARAM_VALUE_IS_OUT_OF_RANGE"
-      )
+      assertError(yield* extend(0, "none"), invalid("body:business_days PARAM_VALUE_IS_OUT_OF_RANGE"))
       yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
-      assert.strictEqual(errorLine(yield* extend(1, "late")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* extend(1, "late"), wrongState)
     })
   )
 

@@ -7,23 +7,28 @@ import { ItemRecord } from "@payments-platform/domain/payments/item/ItemRecord"
 import { OrderRecord } from "@payments-platform/domain/payments/order/OrderRecord"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Api } from "../../../src/http/api/Api.ts"
-import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  makeEntity,
+  errorLine,
+  post,
+  invalid,
+  ids,
+  results,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const otherApp = { "App-Id": World.otherAppId }
 const line = (more: object = {}) => ({ description: "Tea", quantity: 2, unit_price: 450, ...more })
-const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 
 const makeItem = (account: string, more: object = {}) =>
   Effect.map(ask("POST", "/items", { body: { account_id: account, product_name: "Tea", ...more } }), idOf)
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => ask("POST", path, { body, headers })
 const order = (account: string, more: object = {}) => post("/orders", { account_id: account, ...more })
-
-const results = (answered: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(answered.json, "results")
-  return Array.isArray(found) ? found : []
-}
-const ids = (answered: HttpAnswer) => results(answered).map((each) => at(each, "id"))
 
 layer(World.layer())("items", (it) => {
   it.effect("are made, read, changed and deleted once", () =>
@@ -54,8 +59,8 @@ layer(World.layer())("items", (it) => {
       const deleted = yield* ask("DELETE", path)
       assert.deepStrictEqual([deleted.status, at(deleted.json, "state")], [200, "deleted"])
       assert.strictEqual((yield* ask("GET", path)).text, deleted.text)
-      assert.strictEqual(errorLine(yield* ask("DELETE", path)), wrong("path:id ALREADY_DELETED"))
-      assert.strictEqual(errorLine(yield* post(path, { price: 1 })), wrong("path:id ALREADY_DELETED"))
+      assertError(yield* ask("DELETE", path), invalid("path:id ALREADY_DELETED"))
+      assertError(yield* post(path, { price: 1 }), invalid("path:id ALREADY_DELETED"))
     })
   )
 
@@ -63,24 +68,21 @@ layer(World.layer())("items", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const body = { account_id: account, price: "1", weight: { units: "stone" }, photos: ["x"], state: "active", a: 1 }
-      assert.strictEqual(
-        errorLine(yield* post("/items", body)),
-        wrong(
+      assertError(
+        yield* post("/items", body),
+        invalid(
           "body:a PARAM_IS_UNKNOWN | body:product_name PARAM_IS_MISSING | body:photos.0 PARAM_VALUE_IS_INVALID_PATTERN" +
             " | body:price PARAM_VALUE_IS_WRONG_TYPE | body:weight.units PARAM_VALUE_IS_INVALID_ENUM" +
             " | body:weight.weight PARAM_IS_MISSING | body:state PARAM_CANNOT_BE_MODIFIED"
         )
       )
       const path = `/items/${yield* makeItem(account)}`
-      assert.strictEqual(
-        errorLine(yield* post(path, { account_id: account, product_name: 7 })),
-        wrong("body:product_name PARAM_VALUE_IS_WRONG_TYPE | body:account_id PARAM_CANNOT_BE_MODIFIED")
+      assertError(
+        yield* post(path, { account_id: account, product_name: 7 }),
+        invalid("body:product_name PARAM_VALUE_IS_WRONG_TYPE | body:account_id PARAM_CANNOT_BE_MODIFIED")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { weight: { weight: 1 } })),
-        wrong("body:weight.units PARAM_IS_MISSING")
-      )
-      assert.strictEqual(errorLine(yield* post("/items", [])), wrong("body: PARAM_VALUE_IS_WRONG_TYPE"))
+      assertError(yield* post(path, { weight: { weight: 1 } }), invalid("body:weight.units PARAM_IS_MISSING"))
+      assertError(yield* post("/items", []), invalid("body: PARAM_VALUE_IS_WRONG_TYPE"))
     })
   )
 
@@ -101,11 +103,8 @@ layer(World.layer())("items", (it) => {
       const first = yield* ask("GET", `/items?owner_id=${account}&page_size=2`)
       const second = yield* ask("GET", String(at(first.json, "next")))
       assert.deepStrictEqual([ids(first), ids(second)], [[newest, middle], [oldest]])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/items?state=gone")),
-        wrong("query:state PARAM_VALUE_IS_INVALID_ENUM")
-      )
-      assert.strictEqual(errorLine(yield* ask("GET", "/items?status=active")), wrong("query:status PARAM_IS_UNKNOWN"))
+      assertError(yield* ask("GET", "/items?state=gone"), invalid("query:state PARAM_VALUE_IS_INVALID_ENUM"))
+      assertError(yield* ask("GET", "/items?status=active"), invalid("query:status PARAM_IS_UNKNOWN"))
     })
   )
 
@@ -113,14 +112,14 @@ layer(World.layer())("items", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const path = `/items/${yield* makeItem(account)}`
-      const unknown = wrong("path:id ID_NOT_FOUND")
-      assert.strictEqual(errorLine(yield* ask("GET", path, { headers: otherApp })), unknown)
-      assert.strictEqual(errorLine(yield* ask("DELETE", path, { headers: otherApp })), unknown)
-      assert.strictEqual(errorLine(yield* post(path, {}, otherApp)), unknown)
+      const unknown = unknownId
+      assertError(yield* ask("GET", path, { headers: otherApp }), unknown)
+      assertError(yield* ask("DELETE", path, { headers: otherApp }), unknown)
+      assertError(yield* post(path, {}, otherApp), unknown)
       assert.deepStrictEqual(ids(yield* ask("GET", "/items", { headers: otherApp })), [])
-      assert.strictEqual(
-        errorLine(yield* post("/items", { account_id: account, product_name: "Tea" }, otherApp)),
-        wrong("body:account_id ID_NOT_FOUND")
+      assertError(
+        yield* post("/items", { account_id: account, product_name: "Tea" }, otherApp),
+        invalid("body:account_id ID_NOT_FOUND")
       )
     })
   )
@@ -180,13 +179,13 @@ layer(World.layer())("orders", (it) => {
       assert.deepStrictEqual([at(changed.json, "tip_amount"), at(changed.json, "freight_amount")], [0, 5])
       assert.deepStrictEqual(at(changed.json, "line_items"), [])
       assert.strictEqual(at((yield* post(path, { line_items: null })).json, "line_items"), null)
-      assert.strictEqual(
-        errorLine(yield* post(path, { shipping_address: null, alternate_tax_amount: 1 })),
-        wrong("body:alternate_tax_id PARAM_IS_MISSING | body:shipping_address PARAM_IS_MISSING")
+      assertError(
+        yield* post(path, { shipping_address: null, alternate_tax_amount: 1 }),
+        invalid("body:alternate_tax_id PARAM_IS_MISSING | body:shipping_address PARAM_IS_MISSING")
       )
-      assert.strictEqual(
-        errorLine(yield* post(path, { account_id: account, currency: "USD", line_items: [line({ quantity: 0 })] })),
-        wrong(
+      assertError(
+        yield* post(path, { account_id: account, currency: "USD", line_items: [line({ quantity: 0 })] }),
+        invalid(
           "body:line_items.0.quantity PARAM_VALUE_IS_OUT_OF_RANGE | body:account_id PARAM_CANNOT_BE_MODIFIED" +
             " | body:currency PARAM_CANNOT_BE_MODIFIED"
         )
@@ -207,21 +206,21 @@ layer(World.layer())("orders", (it) => {
           alternate_tax_amount: 1,
           rbits: []
         }),
-        wrong(
+        invalid(
           "body:rbits PARAM_IS_UNKNOWN | body:delivery_type PARAM_VALUE_IS_INVALID_ENUM" +
             " | body:tip_amount PARAM_VALUE_IS_OUT_OF_RANGE | body:alternate_tax_id PARAM_IS_MISSING" +
             " | body:shipping_address PARAM_IS_MISSING"
         )
       )
       const many = Array.from({ length: 101 }, () => line())
-      assert.strictEqual(yield* refused({ line_items: many }), wrong("body:line_items PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assert.strictEqual(yield* refused({ line_items: many }), invalid("body:line_items PARAM_VALUE_IS_OUT_OF_RANGE"))
       assert.strictEqual(
         yield* refused({ custom_data: { note: "4111 1111 1111 1111" } }),
-        wrong("body:custom_data PARAM_VALUE_IS_INVALID_PATTERN")
+        invalid("body:custom_data PARAM_VALUE_IS_INVALID_PATTERN")
       )
       assert.strictEqual(
         yield* refused({ line_items: [5, line({ item: { id: "x", price: 1 } }), line({ item: { price: 1 } })] }),
-        wrong(
+        invalid(
           "body:line_items.0 PARAM_VALUE_IS_WRONG_TYPE | body:line_items.1.item.price PARAM_CANNOT_BE_MODIFIED" +
             " | body:line_items.2.item.product_name PARAM_IS_MISSING"
         )
@@ -257,31 +256,26 @@ layer(World.layer())("orders", (it) => {
       const unknown = (index: number) => `body:line_items.${index}.item.id ID_NOT_FOUND`
       const all = `${unknown(0)} | ${unknown(2)} | ${unknown(3)}`
       const body = { buyer_legal_entity_id: another, line_items: lines }
-      assert.strictEqual(
-        errorLine(yield* order(account, body)),
-        wrong(`body:buyer_legal_entity_id ID_NOT_FOUND | ${all}`)
-      )
+      assertError(yield* order(account, body), invalid(`body:buyer_legal_entity_id ID_NOT_FOUND | ${all}`))
       const made = idOf(yield* order(account))
-      assert.strictEqual(errorLine(yield* post(`/orders/${made}`, { line_items: lines })), wrong(all))
-      assert.strictEqual(
-        errorLine(
-          yield* post("/orders", { account_id: account, buyer_legal_entity_id: buyer, line_items: lines }, otherApp)
-        ),
-        wrong(
+      assertError(yield* post(`/orders/${made}`, { line_items: lines }), invalid(all))
+      assertError(
+        yield* post("/orders", { account_id: account, buyer_legal_entity_id: buyer, line_items: lines }, otherApp),
+        invalid(
           `body:account_id ID_NOT_FOUND | body:buyer_legal_entity_id ID_NOT_FOUND | ${[0, 1, 2, 3].map(unknown).join(" | ")}`
         )
       )
       for (const path of [`/orders/${made}`, `/orders/${item}`]) {
         const headers = path.endsWith(item) ? {} : otherApp
-        assert.strictEqual(errorLine(yield* ask("GET", path, { headers })), wrong("path:id ID_NOT_FOUND"))
-        assert.strictEqual(errorLine(yield* post(path, {}, headers)), wrong("path:id ID_NOT_FOUND"))
+        assertError(yield* ask("GET", path, { headers }), unknownId)
+        assertError(yield* post(path, {}, headers), unknownId)
       }
       assert.deepStrictEqual(ids(yield* ask("GET", "/orders", { headers: otherApp })), [])
       yield* ask("DELETE", `/items/${item}`)
       const deleted = { line_items: [line(), line({ item: { id: item } })] }
-      const already = wrong("body:line_items.1.item.id ALREADY_DELETED")
-      assert.strictEqual(errorLine(yield* order(account, deleted)), already)
-      assert.strictEqual(errorLine(yield* post(`/orders/${made}`, deleted)), already)
+      const already = invalid("body:line_items.1.item.id ALREADY_DELETED")
+      assertError(yield* order(account, deleted), already)
+      assertError(yield* post(`/orders/${made}`, deleted), already)
     })
   )
 
@@ -297,7 +291,7 @@ layer(World.layer())("orders", (it) => {
       assert.strictEqual(at(second.json, "results", 0, "line_items", 0, "item", "api_version"), "3.2")
       assert.deepStrictEqual(ids(yield* ask("GET", `/orders?owner_id=${account}&reference_number=r1`)), [made[1]])
       assert.strictEqual((yield* ask("DELETE", `/orders/${String(made[0])}`)).status, 405)
-      assert.strictEqual(errorLine(yield* ask("GET", "/orders?state=active")), wrong("query:state PARAM_IS_UNKNOWN"))
+      assertError(yield* ask("GET", "/orders?state=active"), invalid("query:state PARAM_IS_UNKNOWN"))
     })
   )
 
@@ -313,7 +307,7 @@ layer(World.layer())("orders", (it) => {
       const path = `/items/${String(at(first.json, "line_items", 0, "item", "id"))}`
       const remove = ask("DELETE", path, { headers: { "Unique-Key": "remove" } })
       assert.strictEqual((yield* remove).text, (yield* remove).text)
-      assert.strictEqual(errorLine(yield* ask("DELETE", path)), wrong("path:id ALREADY_DELETED"))
+      assertError(yield* ask("DELETE", path), invalid("path:id ALREADY_DELETED"))
     })
   )
 })
@@ -330,15 +324,12 @@ layer(World.layer())("currencies", (it) => {
       const forbidden = (...paths: ReadonlyArray<string>) =>
         ["403 NOT_AUTHORIZED", ...paths.map((path) => `body:${path} CURRENCY_NOT_PERMITTED`)].join(" | ")
       const item = { account_id: "x", product_name: "Tea", currency: "CAD" }
-      assert.strictEqual(errorLine(yield* post("/items", item, headers)), forbidden("currency"))
-      assert.strictEqual(errorLine(yield* post("/items/x", { currency: "CAD" }, headers)), forbidden("currency"))
+      assertError(yield* post("/items", item, headers), forbidden("currency"))
+      assertError(yield* post("/items/x", { currency: "CAD" }, headers), forbidden("currency"))
       const body = { account_id: "x", currency: "CAD", line_items: [line({ currency: "CAD" })] }
-      assert.strictEqual(
-        errorLine(yield* post("/orders", body, headers)),
-        forbidden("currency", "line_items.0.currency")
-      )
+      assertError(yield* post("/orders", body, headers), forbidden("currency", "line_items.0.currency"))
       const lines = { line_items: [line({ item: { product_name: "Tea", currency: "CAD" } })] }
-      assert.strictEqual(errorLine(yield* post("/orders/x", lines, headers)), forbidden("line_items.0.item.currency"))
+      assertError(yield* post("/orders/x", lines, headers), forbidden("line_items.0.item.currency"))
       const permitted = yield* order(yield* makeAccount, { currency: "CAD" })
       assert.deepStrictEqual([permitted.status, at(permitted.json, "currency")], [201, "CAD"])
     })

@@ -3,7 +3,7 @@ import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { ask, at, card, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, card, idOf, makeAccount, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import {
   card_holder,
   conflict,
@@ -46,10 +46,10 @@ layer(World.layer())("a token in POST /payments", (it) => {
         const payment_bank_us = { account_holder }
         yield* create({ token: { id }, payment_bank_us })
         const given = { token: { id }, payment_bank_us }
-        assert.strictEqual(errorLine(yield* pay(account, given)), usedTokenError("payment_method.token.id"))
+        assertError(yield* pay(account, given), usedTokenError("payment_method.token.id"))
         const late = { auto_capture: false, capture_at: 9_999_999_999 }
-        const wrong = "400 INVALID_PARAMS | body:capture_at PARAM_VALUE_IS_OUT_OF_RANGE"
-        assert.strictEqual(errorLine(yield* pay(account, given, late)), wrong)
+        const wrong = invalid("body:capture_at PARAM_VALUE_IS_OUT_OF_RANGE")
+        assertError(yield* pay(account, given, late), wrong)
       })
   )
 
@@ -65,7 +65,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       yield* setDirectIntegration(true)
       assert.deepStrictEqual([paid.status, at(paid.json, "status")], [201, "completed"])
       assert.deepStrictEqual([replayed.text, replayed.headers.get("unique-key-replayed")], [paid.text, "true"])
-      assert.strictEqual(errorLine(again), usedTokenError("payment_method.token.id"))
+      assertError(again, usedTokenError("payment_method.token.id"))
       const method = yield* methodOf(paid.json)
       assert.deepInclude(method.json, { status: "verified", type: "credit_card", custom_data: { a: 1 } })
       assert.isTrue(at(method.json, "credit_card", "cvv_provided"))
@@ -93,7 +93,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const given = { token: { id: yield* tokenOf(withCard({ card_number: "4003830000001015" })) } }
       const declined = yield* pay(account, given)
       assert.deepStrictEqual([declined.status, at(declined.json, "status")], [201, "failed"])
-      assert.strictEqual(errorLine(yield* pay(account, given)), usedTokenError("payment_method.token.id"))
+      assertError(yield* pay(account, given), usedTokenError("payment_method.token.id"))
     })
   )
 
@@ -117,19 +117,13 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const id = yield* tokenOf({ credit_card: numbers })
       const beside = (credit_card: object, more: object = {}) =>
         pay(account, { type: "token", token: { id, ...more }, credit_card })
-      assert.strictEqual(errorLine(yield* beside({ card_holder, cvv: "123" })), conflict)
-      assert.strictEqual(
-        errorLine(yield* beside({ card_holder }, { permissioned_fields: ["credit_card.cvv"] })),
-        conflict
-      )
+      assertError(yield* beside({ card_holder, cvv: "123" }), conflict)
+      assertError(yield* beside({ card_holder }, { permissioned_fields: ["credit_card.cvv"] }), conflict)
       yield* setDirectIntegration(false)
       const raw = yield* beside({ card_holder, card_number: card.card_number })
       const paid = yield* beside({ card_holder, card_on_file: true })
       yield* setDirectIntegration(true)
-      assert.strictEqual(
-        errorLine(raw),
-        "403 NOT_AUTHORIZED | body:payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
-      )
+      assertError(raw, "403 NOT_AUTHORIZED | body:payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED")
       assert.deepStrictEqual([paid.status, at(paid.json, "initiated_by")], [201, "customer"])
     })
   )
@@ -142,22 +136,16 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const exclusive = ["payment_method_id", "token"].map(
         (key) => `body:payment_method.${key} PARAM_MUTUALLY_EXCLUSIVE`
       )
-      assert.strictEqual(both, `400 INVALID_PARAMS | ${exclusive.join(" | ")}`)
+      assert.strictEqual(both, invalid(`${exclusive.join(" | ")}`))
       const unknown = "body:payment_method.token.id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* pay(account, { token: { id: "x" } })), `400 INVALID_PARAMS | ${unknown}`)
-      assert.strictEqual(
-        errorLine(yield* pay("nobody", { token: { id } })),
-        "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND"
-      )
+      assertError(yield* pay(account, { token: { id: "x" } }), invalid(unknown))
+      assertError(yield* pay("nobody", { token: { id } }), invalid("body:account_id ID_NOT_FOUND"))
       const none = yield* pay(account, { type: "token" })
-      assert.strictEqual(errorLine(none), "400 INVALID_PARAMS | body:payment_method.token PARAM_IS_MISSING")
+      assertError(none, invalid("body:payment_method.token PARAM_IS_MISSING"))
       const malformed = yield* pay(account, { type: "token", token: {} })
-      assert.strictEqual(errorLine(malformed), "400 INVALID_PARAMS | body:payment_method.token.id PARAM_IS_MISSING")
+      assertError(malformed, invalid("body:payment_method.token.id PARAM_IS_MISSING"))
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
-      assert.strictEqual(
-        errorLine(yield* pay(account, { token: { id } })),
-        "400 INVALID_PARAMS | body:payment_method.token.id TOKEN_EXPIRED"
-      )
+      assertError(yield* pay(account, { token: { id } }), invalid("body:payment_method.token.id TOKEN_EXPIRED"))
     })
   )
 
@@ -165,7 +153,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* tokenOf(us)
-      const unverified = "400 INVALID_PARAMS | body:payment_method.token.id PAYMENT_METHOD_NOT_VERIFIED"
+      const unverified = invalid("body:payment_method.token.id PAYMENT_METHOD_NOT_VERIFIED")
       yield* setDirectIntegration(false)
       const paid = yield* pay(account, { token: { id } })
       const made = yield* create({ token: { id } })
@@ -193,9 +181,9 @@ layer(World.layer())("a token in POST /payments", (it) => {
       assert.strictEqual(at((yield* ask("GET", `/payments/${idOf(paid)}`)).json, "status"), "completed")
       const unknown = { ...linked.plaid_processor_token, plaid_account_id: "x" }
       const id = yield* tokenOf({ ...linked, plaid_processor_token: unknown }, linking)
-      assert.strictEqual(
-        errorLine(yield* pay(account, { token: { id } }, {}, linking)),
-        "400 INVALID_PARAMS | body:payment_method.plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID"
+      assertError(
+        yield* pay(account, { token: { id } }, {}, linking),
+        invalid("body:payment_method.plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID")
       )
     })
   )
@@ -203,9 +191,9 @@ layer(World.layer())("a token in POST /payments", (it) => {
   it.effect("without one, nothing of a bank is read", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const refused = "400 INVALID_PARAMS | body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM"
+      const refused = invalid("body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM")
       for (const given of [us, linked, { payment_bank_ca: {} }, { type: "payment_bank_us" }])
-        assert.strictEqual(errorLine(yield* pay(account, given)), refused)
+        assertError(yield* pay(account, given), refused)
     })
   )
 
@@ -216,7 +204,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const all = yield* Effect.all([pay(account, given), pay(account, given)], { concurrency: "unbounded" })
       const [won, lost] = all.toSorted((a, b) => a.status - b.status)
       assert.deepStrictEqual([won?.status, lost?.status], [201, 400])
-      if (lost !== undefined) assert.strictEqual(errorLine(lost), usedTokenError("payment_method.token.id"))
+      if (lost !== undefined) assertError(lost, usedTokenError("payment_method.token.id"))
       const list = yield* ask("GET", `/payments?owner_id=${account}`)
       assert.lengthOf([at(list.json, "results")].flat(), 1)
     })
@@ -252,7 +240,7 @@ test.live("in use by a payment that is at the network, it lets another wait, and
       yield* Effect.yieldNow
       yield* network.answer
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
-      assert.strictEqual(errorLine(yield* Fiber.join(second)), usedTokenError("payment_method.token.id"))
+      assertError(yield* Fiber.join(second), usedTokenError("payment_method.token.id"))
     }).pipe(Effect.provide(network.layer))
   })
 )

@@ -1,7 +1,20 @@
 /** Edge cases of requests for payments and payment methods (payments.md 1, 3, platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, idOf, makeAccount, pay, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  pay,
+  payment,
+  risk,
+  errorLine,
+  unknownId,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const rbit = { type: "website_uri", source: "user", properties: { uri: "https://example.com" } }
@@ -11,19 +24,19 @@ const ahead = [{ ...rbit, receive_time: 61 }]
 layer(World.layer())("payments", (it) => {
   it.effect("rbits are not obtained later than in a minute, wherever they come", () =>
     Effect.gen(function* () {
-      const late = "400 INVALID_PARAMS | body:rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
-      assert.strictEqual(errorLine(yield* pay("x", "ahead", { rbits: ahead })), late)
+      const late = invalid("body:rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
+      assertError(yield* pay("x", "ahead", { rbits: ahead }), late)
       for (const path of ["/payments/x", "/payments/x/cancel", "/payment_methods/x"]) {
-        assert.strictEqual(errorLine(yield* ask("POST", path, { body: { rbits: ahead } })), late, path)
+        assertError(yield* ask("POST", path, { body: { rbits: ahead } }), late, path)
         const body = { rbits: [{ ...rbit, receive_time: 60 }] }
-        assert.strictEqual(errorLine(yield* ask("POST", path, { body })), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+        assertError(yield* ask("POST", path, { body }), unknownId)
       }
       const linked = { processor_token: "t", plaid_account_id: "a", account_holder: { holder_name: "Ada" } }
       const beta = { "Api-Version": "3.1.rc.1.3" }
       const create = (body: object) => ask("POST", "/payment_methods", { body, headers: { ...risk, ...beta } })
-      assert.strictEqual(errorLine(yield* create({ type: "credit_card", credit_card: card, rbits: ahead })), late)
-      assert.strictEqual(
-        errorLine(yield* create({ type: "plaid_processor_token", plaid_processor_token: linked, rbits: ahead })),
+      assertError(yield* create({ type: "credit_card", credit_card: card, rbits: ahead }), late)
+      assertError(
+        yield* create({ type: "plaid_processor_token", plaid_processor_token: linked, rbits: ahead }),
         `${late} | body:plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID`
       )
     })
@@ -46,7 +59,7 @@ layer(World.layer())("payments", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const inline = (payment_method: object) => Effect.map(pay(account, "bank", { payment_method }), errorLine)
-      const refused = "400 INVALID_PARAMS | body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM"
+      const refused = invalid("body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM")
       const numbers = { account_number: "12345", routing_number: "021000021" }
       for (const key of ["payment_bank_us", "payment_bank_ca", "plaid_processor_token"]) {
         assert.strictEqual(yield* inline({ [key]: {} }), refused)
@@ -62,18 +75,15 @@ layer(World.layer())("payments", (it) => {
     "an unknown key that may be a number of a card, account or person is reported at its object (platform.md 1)",
     () =>
       Effect.gen(function* () {
-        const unknown = (path: string) => `400 INVALID_PARAMS | ${path} PARAM_IS_UNKNOWN`
+        const unknown = (path: string) => invalid(`${path} PARAM_IS_UNKNOWN`)
         for (const secret of ["4111111111111111", "4111-1111-1111-1111", "078-05-1120", "536228764", "90 00 5"]) {
           const create = (body: object) => ask("POST", "/payment_methods", { body, headers: risk })
           const nested = { type: "credit_card", credit_card: { ...card, [secret]: "x" } }
-          assert.strictEqual(errorLine(yield* create(nested)), unknown("body:credit_card"))
-          assert.strictEqual(errorLine(yield* ask("POST", "/payments/x", { body: { [secret]: 1 } })), unknown("body:"))
-          assert.strictEqual(
-            errorLine(yield* ask("DELETE", "/payment_methods/x", { body: { [secret]: 1 } })),
-            unknown("body:")
-          )
+          assertError(yield* create(nested), unknown("body:credit_card"))
+          assertError(yield* ask("POST", "/payments/x", { body: { [secret]: 1 } }), unknown("body:"))
+          assertError(yield* ask("DELETE", "/payment_methods/x", { body: { [secret]: 1 } }), unknown("body:"))
           for (const path of ["/payments", "/operator/clock"])
-            assert.strictEqual(errorLine(yield* ask("GET", `${path}?${secret}=1`)), unknown("query:"))
+            assertError(yield* ask("GET", `${path}?${secret}=1`), unknown("query:"))
           assert.notInclude((yield* ask("GET", `/payments?${secret}=1&${secret}=2&page=x`)).text, secret)
         }
       })
@@ -116,9 +126,9 @@ layer(World.layer())("payments", (it) => {
   it.effect("a callback_uri is checked together with its topic (platform.md 1)", () =>
     Effect.gen(function* () {
       const body = { topic: "nonesuch", callback_uri: "ftp://example.com" }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/notification_preferences", { body })),
-        "400 INVALID_PARAMS | body:topic PARAM_VALUE_IS_INVALID_ENUM | body:callback_uri PARAM_VALUE_IS_INVALID_PATTERN"
+      assertError(
+        yield* ask("POST", "/notification_preferences", { body }),
+        invalid("body:topic PARAM_VALUE_IS_INVALID_ENUM", "body:callback_uri PARAM_VALUE_IS_INVALID_PATTERN")
       )
     })
   )

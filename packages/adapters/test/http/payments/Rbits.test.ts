@@ -3,11 +3,28 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
-import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  makeEntity,
+  pay,
+  risk,
+  errorLine,
+  invalid,
+  post,
+  results,
+  ids,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
-import { createCharge, ids, createPayment, post, refund, report, results } from "../fixtures/RefundsAndDisputes.ts"
+import { createCharge, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as Banks from "../fixtures/TestBankAccounts.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 import * as Right from "../request/ValidMerchantBodies.ts"
@@ -20,7 +37,6 @@ const kept = (owner: string, type: string) => ask("GET", `/rbits?owner_id=${owne
 const urisOf = (owner: string, type: string) =>
   Effect.map(kept(owner, type), (page) => results(page).map((each) => at(each, "website_uri", "uri")))
 const v30 = { "Api-Version": "3.0" }
-const invalid = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("the resource", (it) => {
   // reaches platform 8 read while active, reference resources/rbit/allowed-values-of-state
@@ -99,8 +115,8 @@ layer(World.layer())("the resource", (it) => {
           [first, "deleted"]
         ]
       )
-      assert.strictEqual(errorLine(yield* ask("DELETE", `/rbits/${first}`)), invalid("path:id ALREADY_DELETED"))
-      assert.strictEqual(errorLine(yield* ask("DELETE", "/rbits/nobody")), invalid("path:id ID_NOT_FOUND"))
+      assertError(yield* ask("DELETE", `/rbits/${first}`), invalid("path:id ALREADY_DELETED"))
+      assertError(yield* ask("DELETE", "/rbits/nobody"), unknownId)
       assert.strictEqual((yield* post(`/rbits/${second}`, {})).status, 405)
     })
   )
@@ -139,12 +155,9 @@ layer(World.layer())("the resource", (it) => {
         results(next).map((each) => at(each, "website_uri", "uri")),
         ["a"]
       )
-      assert.strictEqual(
-        errorLine(yield* ask("GET", `/rbits?owner_id=${account}`)),
-        invalid("query:owner_type PARAM_IS_MISSING")
-      )
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/rbits?owner_type=orders")),
+      assertError(yield* ask("GET", `/rbits?owner_id=${account}`), invalid("query:owner_type PARAM_IS_MISSING"))
+      assertError(
+        yield* ask("GET", "/rbits?owner_type=orders"),
         invalid("query:owner_type PARAM_VALUE_IS_INVALID_ENUM")
       )
     })
@@ -154,15 +167,15 @@ layer(World.layer())("the resource", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const unknown = invalid("body:associated_resource.id ID_NOT_FOUND")
-      assert.strictEqual(errorLine(yield* send({ ...about("nobody"), ...site })), unknown)
-      assert.strictEqual(errorLine(yield* send({ ...about(account, "payments"), ...site })), unknown)
+      assertError(yield* send({ ...about("nobody"), ...site }), unknown)
+      assertError(yield* send({ ...about(account, "payments"), ...site }), unknown)
       yield* World.putApp(World.otherAppId)
       const other = { "App-Id": World.otherAppId }
-      assert.strictEqual(errorLine(yield* send({ ...about(account), ...site }, other)), unknown)
+      assertError(yield* send({ ...about(account), ...site }, other), unknown)
       const id = idOf(yield* send({ ...about(account), ...site }))
       const foreign = (method: string) => Effect.map(ask(method, `/rbits/${id}`, { headers: other }), errorLine)
-      assert.strictEqual(yield* foreign("GET"), invalid("path:id ID_NOT_FOUND"))
-      assert.strictEqual(yield* foreign("DELETE"), invalid("path:id ID_NOT_FOUND"))
+      assert.strictEqual(yield* foreign("GET"), unknownId)
+      assert.strictEqual(yield* foreign("DELETE"), unknownId)
       assert.deepStrictEqual(results(yield* ask("GET", "/rbits", { headers: other })), [])
     })
   )
@@ -179,7 +192,7 @@ layer(World.layer())("the resource", (it) => {
     [{ ...site, ...about("a"), state: "active" }, ["body:state PARAM_CANNOT_BE_MODIFIED"]]
   ] as const)("%j is refused", ([body, problems]) =>
     Effect.gen(function* () {
-      assert.strictEqual(errorLine(yield* send(body)), invalid(...problems))
+      assertError(yield* send(body), invalid(...problems))
     })
   )
 
@@ -198,8 +211,8 @@ layer(World.layer())("the resource", (it) => {
         assert.strictEqual((yield* send(body, { "Api-Version": version })).status, 201, version)
       for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"])
         if (!versions.some((each) => each === version))
-          assert.strictEqual(
-            errorLine(yield* send(body, { "Api-Version": version })),
+          assertError(
+            yield* send(body, { "Api-Version": version }),
             invalid(`body:${type} PARAM_IS_UNKNOWN`, "body:type PARAM_VALUE_IS_INVALID_ENUM"),
             version
           )
@@ -219,7 +232,7 @@ layer(World.layer())("embedded in", (it) => {
   // reaches reference what/risk-information-about-users
   it.effect("legal entities and accounts, they are about them, and their updates are announced", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("accounts.updated", "legal_entities.updated")
+      yield* subscribe("accounts.updated", "legal_entities.updated")
       const body = { country: "US", rbits: [rbit("a")] }
       const entity = idOf(yield* ask("POST", "/legal_entities", { body, headers: risk }))
       yield* post(`/legal_entities/${entity}`, { rbits: [rbit("c")] })
@@ -227,8 +240,8 @@ layer(World.layer())("embedded in", (it) => {
       const account = idOf(yield* post("/accounts", { legal_entity_id: entity, name: "Shop", rbits: [rbit("d")] }))
       for (const rbits of [[rbit("e")], [], null]) yield* post(`/accounts/${account}`, { rbits })
       yield* isKept(account, "accounts", "e", "d")
-      assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.updated"])
-      assert.deepStrictEqual(yield* Owing.topicsOf(entity), ["legal_entities.updated"])
+      assert.deepStrictEqual(yield* topicsOf(account), ["accounts.updated"])
+      assert.deepStrictEqual(yield* topicsOf(entity), ["legal_entities.updated"])
     })
   )
 
@@ -272,7 +285,7 @@ layer(World.layer())("embedded in", (it) => {
   ] as const)("a request, %j is refused with all its problems", ([given, problems]) =>
     Effect.gen(function* () {
       const refused = yield* post("/accounts", { legal_entity_id: "any", rbits: [given] })
-      assert.strictEqual(errorLine(refused), invalid(...problems))
+      assertError(refused, invalid(...problems))
     })
   )
 
@@ -280,7 +293,7 @@ layer(World.layer())("embedded in", (it) => {
     Effect.gen(function* () {
       const payment = yield* createPayment(yield* makeAccount)
       const canceled = yield* post(`/payments/${payment}/cancel`, { rbits: [rbit("a")] })
-      assert.strictEqual(errorLine(canceled), "400 PAYMENT_CANNOT_BE_CANCELED | path:id PAYMENT_NOT_CANCELABLE")
+      assertError(canceled, "400 PAYMENT_CANNOT_BE_CANCELED | path:id PAYMENT_NOT_CANCELABLE")
       yield* isKept(payment, "payments")
     })
   )
@@ -327,17 +340,17 @@ layer(World.layer())("embedded in", (it) => {
 
   it.effect("adjustments and recoveries, they are about the account", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("adjustments.updated", "recoveries.updated")
+      yield* subscribe("adjustments.updated", "recoveries.updated")
       const account = yield* makeAccount
       const adjusting = { type: "credit", amount: 1_500, currency: "USD" }
       const adjustment = idOf(yield* post(`/operator/accounts/${account}/adjustments`, adjusting))
       yield* post(`/adjustments/${adjustment}`, { rbits: [rbit("a")] })
       yield* isKept(account, "accounts", "a")
-      assert.deepStrictEqual(yield* Owing.topicsOf(adjustment), ["adjustments.updated"])
+      assert.deepStrictEqual(yield* topicsOf(adjustment), ["adjustments.updated"])
       const { account: owing, recovery } = yield* Owing.makeRecovery()
       yield* post(`/recoveries/${recovery}`, { rbits: [rbit("b")] })
       yield* isKept(owing, "accounts", "b")
-      assert.deepStrictEqual(yield* Owing.topicsOf(recovery), ["recoveries.updated"])
+      assert.deepStrictEqual(yield* topicsOf(recovery), ["recoveries.updated"])
     })
   )
 

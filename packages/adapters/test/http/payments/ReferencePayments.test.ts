@@ -12,9 +12,13 @@ import {
   pay,
   payment,
   risk,
-  errorLine
+  errorLine,
+  invalid,
+  post,
+  results,
+  assertError
 } from "../fixtures/Asking.ts"
-import { cardPayment, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { cardPayment } from "../fixtures/RefundsAndDisputes.ts"
 import { create as createMethod, verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -26,8 +30,7 @@ const payBy = (account_id: string, payment_method_id: string, more: object = {})
   created({ account_id, amount: 1_000, currency: "USD", payment_method: { payment_method_id }, ...more })
 const makeCard = (more: object) =>
   Effect.map(createMethod({ type: "credit_card", credit_card: { ...card, ...more } }), idOf)
-const wrong = (problem: string) => `400 INVALID_PARAMS | ${problem}`
-const outside = (field: string) => wrong(`body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`)
+const outside = (field: string) => invalid(`body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`)
 
 const notCapturable = "400 TRANSFER_CANNOT_BE_CAPTURED | path:id PAYMENT_NOT_PENDING_CAPTURE"
 
@@ -45,7 +48,7 @@ layer(World.layer())("payments of the reference", (it) => {
       assert.deepStrictEqual(whole(held), [false, "pending"])
       const account_number = yield* verifiedAccount("900099999999")
       const debit = idOf(yield* payBy(account, account_number, { auto_capture: false }))
-      assert.strictEqual(errorLine(yield* post(`/payments/${debit}/capture`, {})), notCapturable)
+      assertError(yield* post(`/payments/${debit}/capture`, {}), notCapturable)
       yield* advance(6 * 86_400)
       assert.deepStrictEqual(whole(yield* ask("GET", `/payments/${debit}`)), [false, "completed"])
     })
@@ -150,10 +153,10 @@ layer(World.layer())("payments of the reference", (it) => {
       for (const reference_id of ["x", "x".repeat(255)])
         assert.deepInclude((yield* update({ reference_id })).json, { reference_id })
       for (const reference_id of ["", "x".repeat(256)])
-        assert.strictEqual(errorLine(yield* update({ reference_id })), outside("reference_id"))
+        assertError(yield* update({ reference_id }), outside("reference_id"))
       assert.include(errorLine(yield* update({ custom_data: { a: "4111111111111111" } })), "custom_data PARAM_VALUE")
       const long = errorLine(yield* post(`/payments/${"x".repeat(256)}`, {}))
-      assert.strictEqual(long, "400 INVALID_PARAMS | path:id PARAM_VALUE_IS_OUT_OF_RANGE")
+      assert.strictEqual(long, invalid("path:id PARAM_VALUE_IS_OUT_OF_RANGE"))
     })
   )
 
@@ -185,7 +188,7 @@ layer(World.layer())("payments of the reference", (it) => {
       const made = yield* created({ ...payment(account_id), order_id })
       assert.deepStrictEqual(at(made.json, "order"), { id: order_id, path: `/orders/${order_id}`, resource: "orders" })
       const refused = yield* created({ ...payment(account_id), custom_data: { note: "4111 1111 1111 1111" } })
-      assert.strictEqual(errorLine(refused), wrong("body:custom_data PARAM_VALUE_IS_INVALID_PATTERN"))
+      assertError(refused, invalid("body:custom_data PARAM_VALUE_IS_INVALID_PATTERN"))
       const unkeyed = yield* ask("POST", "/payments", { body: payment(account_id), headers: risk })
       assert.deepStrictEqual(at(unkeyed.json, "details"), [
         {

@@ -4,14 +4,26 @@ import { Effect, Schema } from "effect"
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import * as ManualNetworks from "../../../src/networks/ManualNetworks.ts"
-import { advance, ask, at, idOf, makeAccount, operator, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  operator,
+  pay,
+  risk,
+  wrongState,
+  day,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import {
   available,
   assertBalance,
   cardPayment,
   createCharge,
-  day,
-  ids,
   refund,
   statusOf
 } from "../fixtures/RefundsAndDisputes.ts"
@@ -50,10 +62,7 @@ layer(World.layer())("refunds", (it) => {
         ["completed", 10_000, 0, 0]
       )
       assert.strictEqual(yield* available(account), 0)
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId)),
-        "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_ALREADY_REFUNDED"
-      )
+      assertError(yield* refund(paymentId), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_ALREADY_REFUNDED")
       yield* advance(60)
       assert.strictEqual(yield* statusOf(idOf(made)), "pending")
       yield* advance(4 * day)
@@ -116,15 +125,9 @@ layer(World.layer())("refunds", (it) => {
       const by = { payment_method: { type: "payment_method_id", payment_method_id: method } }
       const made = yield* pay(account, "bank", by)
       assert.deepStrictEqual([made.status, at(made.json, "status")], [201, "pending"])
-      assert.strictEqual(
-        errorLine(yield* refund(idOf(made))),
-        "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_NOT_COMPLETED"
-      )
+      assertError(yield* refund(idOf(made)), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_NOT_COMPLETED")
       yield* advance(6 * day)
-      assert.strictEqual(
-        errorLine(yield* refund(idOf(made))),
-        "400 REFUND_HOLD_PERIOD | body:payment_id REFUND_HOLD_PERIOD"
-      )
+      assertError(yield* refund(idOf(made)), "400 REFUND_HOLD_PERIOD | body:payment_id REFUND_HOLD_PERIOD")
       yield* advance(8 * day)
       const id = idOf(yield* refund(idOf(made)))
       yield* advance(60)
@@ -141,13 +144,13 @@ layer(World.layer())("refunds", (it) => {
       const account = yield* makeAccount
       const id = idOf(yield* refund(yield* createCharge(account)))
       const say = (body: object) => ask("POST", `/operator/refunds/${id}/network_result`, { body })
-      assert.strictEqual(
-        errorLine(yield* say({ result: "failed", detail_code: "R02" })),
-        "400 INVALID_PARAMS | body:detail_code PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* say({ result: "failed", detail_code: "R02" }),
+        invalid("body:detail_code PARAM_VALUE_IS_INVALID_ENUM")
       )
-      assert.strictEqual(
-        errorLine(yield* say({ result: "failed", reason_code: "NOPE" })),
-        "400 INVALID_PARAMS | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* say({ result: "failed", reason_code: "NOPE" }),
+        invalid("body:reason_code PARAM_VALUE_IS_INVALID_ENUM")
       )
       const failed = yield* say({ result: "failed" })
       assert.deepStrictEqual(
@@ -159,7 +162,7 @@ layer(World.layer())("refunds", (it) => {
         ]
       )
       assert.strictEqual(yield* available(account), 9_570)
-      assert.strictEqual(errorLine(yield* say({ result: "settled" })), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* say({ result: "settled" }), wrongState)
       const list = yield* ask("GET", `/operator/refunds?account_id=${account}&status=failed`)
       assert.deepStrictEqual(ids(list), [id])
       assert.strictEqual(at((yield* ask("GET", `/operator/refunds/${id}`)).json, "app_id"), World.appId)

@@ -2,8 +2,23 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { advance, ask, at, idOf, makeAccount, pay, payment, risk, errorLine } from "../fixtures/Asking.ts"
-import { available, assertBalance, createCharge, day, ids, refund, statusOf } from "../fixtures/RefundsAndDisputes.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  payment,
+  risk,
+  errorLine,
+  unknownId,
+  day,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
+import { available, assertBalance, createCharge, refund, statusOf } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("refunds", (it) => {
@@ -12,8 +27,7 @@ layer(World.layer())("refunds", (it) => {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
       const part = (amounts: object) => Effect.map(refund(paymentId, { amounts }), errorLine)
-      const out = (field: string, reason = "PARAM_VALUE_IS_OUT_OF_RANGE") =>
-        `400 INVALID_PARAMS | body:amounts.${field} ${reason}`
+      const out = (field: string, reason = "PARAM_VALUE_IS_OUT_OF_RANGE") => invalid(`body:amounts.${field} ${reason}`)
       assert.strictEqual(yield* part({ total_amount: 99 }), out("total_amount"))
       assert.strictEqual(yield* part({ total_amount: 10_001 }), out("total_amount"))
       assert.strictEqual(yield* part({ total_amount: 500, fee_refund_amount: 431 }), out("fee_refund_amount"))
@@ -22,12 +36,12 @@ layer(World.layer())("refunds", (it) => {
         out("currency", "PARAM_VALUE_IS_INVALID_ENUM")
       )
       assert.strictEqual(yield* part({ currency: "USD" }), out("total_amount", "PARAM_IS_MISSING"))
-      assert.strictEqual(
-        errorLine(yield* refund("x", { order_id: "y" })),
-        "400 INVALID_PARAMS | body:payment_id ID_NOT_FOUND | body:order_id ID_NOT_FOUND"
+      assertError(
+        yield* refund("x", { order_id: "y" }),
+        invalid("body:payment_id ID_NOT_FOUND", "body:order_id ID_NOT_FOUND")
       )
       yield* advance(60 * day)
-      assert.strictEqual(errorLine(yield* refund(paymentId)), "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD")
+      assertError(yield* refund(paymentId), "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD")
     })
   )
 
@@ -39,10 +53,7 @@ layer(World.layer())("refunds", (it) => {
       const id = yield* order(account)
       const made = yield* refund(paymentId, { order_id: id })
       assert.deepStrictEqual(at(made.json, "order"), { id, path: `/orders/${id}`, resource: "orders" })
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId, { order_id: yield* order(other) })),
-        "400 INVALID_PARAMS | body:order_id ID_NOT_FOUND"
-      )
+      assertError(yield* refund(paymentId, { order_id: yield* order(other) }), invalid("body:order_id ID_NOT_FOUND"))
     })
   )
 
@@ -71,29 +82,23 @@ layer(World.layer())("refunds", (it) => {
       assert.deepStrictEqual(yield* found(`owner_id=${account}&reference_id=mine`), [first])
       assert.deepStrictEqual(yield* found(`owner_id=${account}&status=completed`), [])
       assert.deepStrictEqual(yield* found("owner_id=x"), [])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/refunds?status=canceled")),
-        "400 INVALID_PARAMS | query:status PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* ask("GET", "/refunds?status=canceled"), invalid("query:status PARAM_VALUE_IS_INVALID_ENUM"))
       const list = yield* ask("GET", `/refunds?payment_id=${two}&expand=payment_method`)
       assert.strictEqual(at(list.json, "results", 0, "payment_method", "type"), "credit_card")
       const change = (body: object) => ask("POST", `/refunds/${first}`, { body })
       const changed = yield* change({ reference_id: null, custom_data: { a: 1 } })
       assert.deepStrictEqual([at(changed.json, "reference_id"), at(changed.json, "custom_data")], [null, { a: 1 }])
-      assert.strictEqual(
-        errorLine(yield* change({ amounts: {}, status: "failed" })),
-        "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:amounts PARAM_CANNOT_BE_MODIFIED"
+      assertError(
+        yield* change({ amounts: {}, status: "failed" }),
+        invalid("body:status PARAM_CANNOT_BE_MODIFIED", "body:amounts PARAM_CANNOT_BE_MODIFIED")
       )
       for (const field of ["id", "status", "failure_reason", "txnr_merchant_refund"]) {
-        const fixed = `400 INVALID_PARAMS | body:${field} PARAM_CANNOT_BE_MODIFIED`
-        assert.strictEqual(errorLine(yield* refund(two, { [field]: {} })), fixed)
-        assert.strictEqual(errorLine(yield* change({ [field]: {} })), fixed)
+        const fixed = invalid(`body:${field} PARAM_CANNOT_BE_MODIFIED`)
+        assertError(yield* refund(two, { [field]: {} }), fixed)
+        assertError(yield* change({ [field]: {} }), fixed)
       }
       const other = { "App-Id": World.otherAppId }
-      assert.strictEqual(
-        errorLine(yield* ask("GET", `/refunds/${first}`, { headers: other })),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
+      assertError(yield* ask("GET", `/refunds/${first}`, { headers: other }), unknownId)
     })
   )
 
@@ -102,12 +107,12 @@ layer(World.layer())("refunds", (it) => {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
       const body = (total_amount: number) => ({ is_unreferenced_refund: true, amounts: { total_amount } })
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId, body(100), { "Api-Version": "3.0" })),
-        "400 INVALID_PARAMS | body:is_unreferenced_refund PARAM_IS_UNKNOWN"
+      assertError(
+        yield* refund(paymentId, body(100), { "Api-Version": "3.0" }),
+        invalid("body:is_unreferenced_refund PARAM_IS_UNKNOWN")
       )
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId, body(9_571))),
+      assertError(
+        yield* refund(paymentId, body(9_571)),
         "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id INSUFFICIENT_BALANCE"
       )
       const made = yield* refund(paymentId, body(9_570))
@@ -146,13 +151,13 @@ layer(World.layer())("refunds", (it) => {
   it.effect("answer magic without work", () =>
     Effect.gen(function* () {
       const magic = (value: string) => ({ "Service-Magic-Behavior": value })
-      assert.strictEqual(
-        errorLine(yield* refund("x", {}, magic("error_payment_too_old"))),
+      assertError(
+        yield* refund("x", {}, magic("error_payment_too_old")),
         "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD"
       )
-      assert.strictEqual(
-        errorLine(yield* refund("x", {}, magic("point_of_sale_not_processed"))),
-        "400 INVALID_PARAMS | body:payment_id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
+      assertError(
+        yield* refund("x", {}, magic("point_of_sale_not_processed")),
+        invalid("body:payment_id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")
       )
       assert.include(
         errorLine(yield* ask("GET", "/refunds", { headers: magic("error_payment_too_old") })),
@@ -189,13 +194,13 @@ layer(World.layer())("refunds", (it) => {
       const account = idOf(yield* ask("POST", "/accounts", { body }))
       const paymentId = idOf(yield* pay(account, "ca", { ...payment(account), currency: "CAD" }))
       const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 100 } }
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId, unreferenced)),
-        "400 INVALID_PARAMS | body:is_unreferenced_refund PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* refund(paymentId, unreferenced),
+        invalid("body:is_unreferenced_refund PARAM_VALUE_IS_INVALID_ENUM")
       )
       yield* World.putApp("100200302", { permissions: { ...App.allPermissions, unreferencedRefunds: false } })
-      assert.strictEqual(
-        errorLine(yield* refund(paymentId, unreferenced, { "App-Id": "100200302" })),
+      assertError(
+        yield* refund(paymentId, unreferenced, { "App-Id": "100200302" }),
         "403 NOT_AUTHORIZED | body:is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"
       )
     })

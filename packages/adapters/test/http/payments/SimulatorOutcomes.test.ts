@@ -6,7 +6,18 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { reaches } from "@payments-platform/contract/Reached"
 import { outcomes, testCards } from "@payments-platform/contract/rows/Simulators"
-import { type HttpAnswer, ask, at, card, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  type HttpAnswer,
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  risk,
+  advance,
+  day,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** The request for an outcome: card or account number, amount in cents, and headers. */
@@ -17,12 +28,10 @@ interface Asking {
 }
 
 let keys = 0
-const day = 86_400
 const plainCard = "4111111111111111"
 const plainAccount = "900099999999"
 const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
   ask("POST", path, { body, headers: { ...risk, ...headers } })
-const advance = (seconds: number) => post("/operator/clock/advance", { seconds })
 const cardOf = (number: string, more: object = {}) => ({
   type: "credit_card",
   credit_card: { ...card, card_number: number, cvv: /^3[47]/.test(number) ? "1234" : "123", ...more }
@@ -162,7 +171,7 @@ const challenges =
     })
 
 const unanswered: Course = (asking) =>
-  Effect.map(charge(asking), (made) => assert.strictEqual(errorLine(made), "503 SERVICE_TEMPORARILY_UNAVAILABLE"))
+  Effect.map(charge(asking), (made) => assertError(made, "503 SERVICE_TEMPORARILY_UNAVAILABLE"))
 const isDeclined = declines
 
 const declineCodes = [

@@ -5,18 +5,28 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
-import { type HttpAnswer, ask, at, card, idOf, makeEntity, pay, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  type HttpAnswer,
+  ask,
+  at,
+  card,
+  idOf,
+  makeEntity,
+  pay,
+  payment,
+  risk,
+  errorLine,
+  post,
+  results,
+  ids,
+  invalid,
+  advance,
+  day,
+  now,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
-
-const day = 86_400
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => ask("POST", path, { body, headers })
-const advance = (seconds: number) => post("/operator/clock/advance", { seconds })
-const now = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "time")))
-const results = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(json, "results")
-  return Array.isArray(found) ? found : []
-}
-const ids = (answered: HttpAnswer) => results(answered).map((each) => at(each, "id"))
 
 /** An account whose payments of 10000 with a fee of 430 pay 330 to the service and 100 to the platform. */
 const priced = Effect.flatMap(makeEntity, (entity) => {
@@ -77,8 +87,6 @@ const named = Effect.fnUntraced(function* (path: string, member: string) {
   assert.strictEqual(at(record.json, "owner", "path"), path)
   return figuresOf(record.json)
 })
-
-const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 
 layer(World.layer())("transaction records", (it) => {
   // reaches platform 1/creating-post-201-everything
@@ -239,10 +247,7 @@ layer(World.layer())("transaction records", (it) => {
       yield* paid(account)
       const [id] = ids(yield* list(`&account_id=${account}`))
       const headers = { "App-Id": World.otherAppId }
-      assert.strictEqual(
-        errorLine(yield* ask("GET", `/transaction_records/${String(id)}`, { headers })),
-        wrong("path:id ID_NOT_FOUND")
-      )
+      assertError(yield* ask("GET", `/transaction_records/${String(id)}`, { headers }), unknownId)
       assert.deepStrictEqual(results(yield* list("", headers)), [])
       assert.deepStrictEqual(results(yield* list(`&account_id=${account}`, headers)), [])
     })
@@ -267,10 +272,7 @@ layer(World.layer())("transaction records", (it) => {
       assert.deepStrictEqual(ids(middle), all.slice(4, 8))
       assert.deepStrictEqual(ids(yield* ask("GET", String(at(middle.json, "previous")))), all.slice(0, 4))
       const mixed = yield* ask("GET", `${later}&page_size=5`)
-      assert.strictEqual(
-        errorLine(mixed),
-        wrong("query:page PARAM_MUTUALLY_EXCLUSIVE | query:page_size PARAM_MUTUALLY_EXCLUSIVE")
-      )
+      assertError(mixed, invalid("query:page PARAM_MUTUALLY_EXCLUSIVE | query:page_size PARAM_MUTUALLY_EXCLUSIVE"))
     })
   )
 
@@ -279,8 +281,8 @@ layer(World.layer())("transaction records", (it) => {
       yield* advance(40 * day)
       const time = yield* now
       const refused = (query: string) => Effect.map(ask("GET", `/transaction_records?${query}`), errorLine)
-      const start = wrong("query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE")
-      const end = wrong("query:create_time_end PARAM_VALUE_IS_OUT_OF_RANGE")
+      const start = invalid("query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE")
+      const end = invalid("query:create_time_end PARAM_VALUE_IS_OUT_OF_RANGE")
       const size = "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"
       assert.strictEqual(yield* refused(`create_time_start=${time - 36 * day}`), start)
       assert.strictEqual(yield* refused(`create_time_start=0&create_time_end=${35 * day + 1}`), start)
@@ -288,20 +290,17 @@ layer(World.layer())("transaction records", (it) => {
       assert.strictEqual(yield* refused(`create_time_end=${time - 8 * day}`), end)
       assert.strictEqual(
         yield* refused(`create_time_start=0&create_time_end=${36 * day}&page_size=501`),
-        wrong(`${size} | query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE`)
+        invalid(`${size} | query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE`)
       )
-      assert.strictEqual(yield* refused("page_size=0"), wrong(size))
+      assert.strictEqual(yield* refused("page_size=0"), invalid(size))
       const ofPayout = yield* ask("GET", "/transaction_records?payout_id=nobody")
       assert.deepStrictEqual(
         [ofPayout.status, at(ofPayout.json, "results"), at(ofPayout.json, "next")],
         [200, [], null]
       )
-      assert.strictEqual(yield* refused("type=app_fee"), wrong("query:type PARAM_IS_UNKNOWN"))
-      assert.strictEqual(errorLine(yield* ask("GET", "/transaction_records/nobody")), wrong("path:id ID_NOT_FOUND"))
-      assert.strictEqual(
-        errorLine(yield* post("/transaction_records", {}, risk)),
-        "405 METHOD_NOT_ALLOWED | path: METHOD_NOT_ALLOWED"
-      )
+      assert.strictEqual(yield* refused("type=app_fee"), invalid("query:type PARAM_IS_UNKNOWN"))
+      assertError(yield* ask("GET", "/transaction_records/nobody"), unknownId)
+      assertError(yield* post("/transaction_records", {}, risk), "405 METHOD_NOT_ALLOWED | path: METHOD_NOT_ALLOWED")
       const old = yield* ask("GET", `/transaction_records?create_time_start=0&create_time_end=${35 * day}`)
       assert.strictEqual(old.status, 200)
       assert.deepStrictEqual(results(yield* list("&account_id=nobody")), [])

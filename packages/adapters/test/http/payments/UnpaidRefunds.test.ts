@@ -1,21 +1,24 @@
 /** POST /operator/accounts/{id}/refund_unpaid over HTTP: platform.md 12, merchants.md 5. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
-import * as Owing from "../fixtures/OwingMerchants.ts"
-import { balancesOf, decide, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import {
-  assertBalance,
-  createCharge,
-  day,
-  createPayment,
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  unknownId,
   post,
-  refund,
-  report,
-  results
-} from "../fixtures/RefundsAndDisputes.ts"
+  day,
+  results,
+  wrongState,
+  assertError
+} from "../fixtures/Asking.ts"
+import { balancesOf, decide, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
+import { assertBalance, createCharge, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const refundUnpaid = (account: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -48,9 +51,9 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
       yield* refund(whole)
       const disputed = yield* createCharge(account)
       yield* report(disputed, { amount: 1_000 })
-      yield* Owing.subscribe("refunds.created")
+      yield* subscribe("refunds.created")
       yield* Accounts.close(account, "fraud")
-      assert.strictEqual(errorLine(yield* refund(old)), "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD")
+      assertError(yield* refund(old), "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD")
 
       const done = yield* refundUnpaid(account, { "Operator-Name": "Grace", "Operator-Note": "fraud" })
       assert.strictEqual(done.status, 200)
@@ -68,7 +71,7 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
       )
       for (const each of listed(done)) {
         const id = String(at(each, "id"))
-        assert.deepStrictEqual(yield* Owing.topicsOf(id), ["refunds.created"])
+        assert.deepStrictEqual(yield* topicsOf(id), ["refunds.created"])
         const { json } = yield* ask("GET", `/operator/audit?resource_id=${id}`)
         const entry = at(json, "results", 0)
         assert.deepStrictEqual(
@@ -145,13 +148,13 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
   it.effect("need a disabled account, and the operator", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const wrongState = "400 INVALID_PARAMS | path:id INVALID_STATE"
-      assert.strictEqual(errorLine(yield* refundUnpaid(account)), wrongState)
+
+      assertError(yield* refundUnpaid(account), wrongState)
       const { id } = yield* World.putDeletedAccount("USD")
-      assert.strictEqual(errorLine(yield* refundUnpaid(id)), wrongState)
-      assert.strictEqual(errorLine(yield* refundUnpaid("nobody")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* refundUnpaid(id), wrongState)
+      assertError(yield* refundUnpaid("nobody"), unknownId)
       const payment = yield* createPayment(account)
-      assert.strictEqual(errorLine(yield* refundUnpaid(payment)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* refundUnpaid(payment), unknownId)
       const refused = yield* refundUnpaid(account, { "Operator-Token": World.appToken })
       assert.strictEqual(refused.status, 403)
     })

@@ -2,11 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { advance, ask, at, idOf, pay, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, pay, post, results, assertError } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
-import * as Owing from "../fixtures/OwingMerchants.ts"
-import { cannot, decide, failureOf, payoutOf, topicsOf, advancePastOpening } from "../fixtures/PayableMerchants.ts"
-import { assertBalance, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { cannot, decide, failureOf, payoutOf, advancePastOpening } from "../fixtures/PayableMerchants.ts"
+import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -47,7 +47,7 @@ const invalidCurrency = "400 INVALID_PARAMS | body:currency PARAM_VALUE_IS_INVAL
 layer(World.layer())("Canadian payouts", (it) => {
   it.effect("pay in CAD, and complete at the next opening", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("payouts.*")
+      yield* subscribe("payouts.*")
       const { account, json, method, payout } = yield* makePayout()
       assert.deepInclude(Object(json), { amount: 10_000, currency: "CAD", status: "pending" })
       assert.strictEqual(at(json, "payout_method", "id"), method)
@@ -68,10 +68,10 @@ layer(World.layer())("Canadian payouts", (it) => {
   it.effect("are made in the currency of the account, before anything else is looked at", () =>
     Effect.gen(function* () {
       const { account } = yield* makeCanadian()
-      assert.strictEqual(errorLine(yield* payOut(account, "USD")), invalidCurrency)
-      assert.strictEqual(errorLine(yield* payOut(account)), cannot("ACCOUNT_NO_BALANCE"))
+      assertError(yield* payOut(account, "USD"), invalidCurrency)
+      assertError(yield* payOut(account), cannot("ACCOUNT_NO_BALANCE"))
       yield* fund(account, 100)
-      assert.strictEqual(errorLine(yield* payOut(account, "USD")), invalidCurrency)
+      assertError(yield* payOut(account, "USD"), invalidCurrency)
       assert.strictEqual((yield* payOut(account)).status, 201)
     })
   )
@@ -92,7 +92,7 @@ layer(World.layer())("Canadian payouts", (it) => {
       const { payout } = yield* makePayout()
       const rejected = (detail_code: string) => decide(payout, "fail", { reason_code: "BANK_REJECTED", detail_code })
       const invalid = "400 INVALID_PARAMS | body:detail_code PARAM_VALUE_IS_INVALID_ENUM"
-      for (const code of ["R01", "899", "1000"]) assert.strictEqual(errorLine(yield* rejected(code)), invalid)
+      for (const code of ["R01", "899", "1000"]) assertError(yield* rejected(code), invalid)
       yield* decide(payout, "complete")
       const returned = yield* decide(payout, "return", { reason_code: "BANK_REJECTED", detail_code: "905" })
       assert.strictEqual(failureOf(returned), "BANK_REJECTED 905")
@@ -107,7 +107,7 @@ layer(World.layer())("Canadian payouts", (it) => {
       )
       const attached = yield* post(`/accounts/${account}`, { payout: payoutOfCAD(american) })
       const path = "body:payout.currencies.CAD.payout_method_id"
-      assert.strictEqual(errorLine(attached), `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`)
+      assertError(attached, `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`)
       const owner = yield* LegalEntities.create()
       const bank = idOf(yield* PayoutMethods.create(owner, PayoutMethods.bankOfCA("1234567"), PayoutMethods.v30))
       const payout = { default_currency: "CAD", ...payoutOfCAD(bank) }

@@ -1,7 +1,20 @@
 /** What becomes of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  unknownId,
+  day,
+  members,
+  results,
+  post,
+  wrongState,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import {
   balancesOf,
@@ -14,14 +27,11 @@ import {
   payOut,
   payoutOf,
   stopSchedule,
-  subscribe,
-  topicsOf,
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
-import { assertBalance, day, members, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
-
-const wrongState = "400 INVALID_PARAMS | path:id INVALID_STATE"
 
 layer(World.layer())("merchants.md 16", (it) => {
   /** The status and failure after one and after two scripted delays, and what is available then. */
@@ -70,7 +80,7 @@ layer(World.layer())("merchants.md 16", (it) => {
       const closed = yield* makePayout({ payee: { number: "9005004" } })
       yield* advance(20)
       const second = idOf(yield* payOut(once.account))
-      assert.strictEqual(errorLine(yield* payOut(closed.account)), cannot("PAYOUTS_DISABLED"))
+      assertError(yield* payOut(closed.account), cannot("PAYOUTS_DISABLED"))
       const method = yield* ask("GET", `/payout_methods/${closed.method}`)
       assert.strictEqual(at(method.json, "status"), "deleted")
       yield* advance(70 * day)
@@ -84,7 +94,7 @@ layer(World.layer())("merchants.md 16", (it) => {
   // reaches reference states/payout/payout-statuses-not-shown
   it.effect("a return keeps the time of completion and gives the money to the next payout", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { account, payout } = yield* makePayout({ payee: { number: "9001004" } })
       yield* advance(20)
       const returned = yield* payoutOf(payout)
@@ -119,7 +129,7 @@ layer(World.layer())("merchants.md 16", (it) => {
           assert.strictEqual((yield* payOut(account)).status, 201, String(run))
           yield* advance(10)
         }
-        assert.strictEqual(errorLine(yield* payOut(account)), cannot("PAYOUTS_DISABLED"))
+        assertError(yield* payOut(account), cannot("PAYOUTS_DISABLED"))
         const restored = yield* post(`/operator/payout_methods/${method}/restore`, {})
         assert.strictEqual(at(restored.json, "status"), "active")
         assert.strictEqual((yield* payOut(account)).status, 201)
@@ -129,7 +139,7 @@ layer(World.layer())("merchants.md 16", (it) => {
   // each is returned after 20 seconds, so that of those that follow each other sooner several are under way at once
   it.effect.each([20, 4])("a bank that returns every payout disables its method, with a payout every %i s", (pause) =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { account, method } = yield* makePayable({ payee: { number: "9001001" } })
       const payouts: Array<string> = []
       for (const _each of [1, 2, 3]) {
@@ -142,7 +152,7 @@ layer(World.layer())("merchants.md 16", (it) => {
         assert.deepStrictEqual(yield* topicsOf(payout), ["payouts.created", "payouts.completed", "payouts.failed"])
       const record = yield* ask("GET", `/payout_methods/${method}`)
       assert.strictEqual(at(record.json, "status"), "disabled")
-      assert.strictEqual(errorLine(yield* payOut(account)), cannot("PAYOUTS_DISABLED"))
+      assertError(yield* payOut(account), cannot("PAYOUTS_DISABLED"))
     })
   )
 })
@@ -150,7 +160,7 @@ layer(World.layer())("merchants.md 16", (it) => {
 layer(World.layer())("the operator's decisions", (it) => {
   it.effect("hold stops the payout, release lets it go on", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { account, payout } = yield* makePayout()
       const held = yield* decide(payout, "hold")
       assert.deepStrictEqual(
@@ -162,12 +172,12 @@ layer(World.layer())("the operator's decisions", (it) => {
         ],
         [200, "pending", "IN_REVIEW", World.appId]
       )
-      assert.strictEqual(errorLine(yield* decide(payout, "hold")), wrongState)
+      assertError(yield* decide(payout, "hold"), wrongState)
       yield* advance(90 * day)
       assert.strictEqual(at((yield* payoutOf(payout)).json, "status"), "pending")
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 10_000, 0])
       assert.strictEqual((yield* decide(payout, "release")).status, 200)
-      assert.strictEqual(errorLine(yield* decide(payout, "release")), wrongState)
+      assertError(yield* decide(payout, "release"), wrongState)
       yield* advancePastOpening
       assert.strictEqual(at((yield* payoutOf(payout)).json, "status"), "completed")
       assert.deepStrictEqual(yield* topicsOf(payout), [
@@ -185,7 +195,7 @@ layer(World.layer())("the operator's decisions", (it) => {
       const completed = yield* decide(payout, "complete")
       assert.deepStrictEqual(members(completed, "status"), ["completed"])
       for (const decision of ["complete", "fail", "hold", "release"])
-        assert.strictEqual(errorLine(yield* decide(payout, decision)), wrongState)
+        assertError(yield* decide(payout, decision), wrongState)
       yield* advance(100 * day)
       const returned = yield* decide(payout, "return", { reason_code: "CHECK_RETURNED", detail_code: "stale_check" })
       assert.strictEqual(failureOf(returned), "CHECK_RETURNED stale_check")
@@ -223,12 +233,12 @@ layer(World.layer())("the operator's decisions", (it) => {
     Effect.gen(function* () {
       const { payout } = yield* makePayout()
       const wrong = yield* decide(payout, "fail", { reason_code: "BANK_REJECTED", detail_code: "901" })
-      assert.strictEqual(errorLine(wrong), "400 INVALID_PARAMS | body:detail_code PARAM_VALUE_IS_INVALID_ENUM")
-      assert.strictEqual(
-        errorLine(yield* decide(payout, "pay", { reason_code: "NOBODY" })),
-        "400 INVALID_PARAMS | body:decision PARAM_VALUE_IS_INVALID_ENUM | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(wrong, invalid("body:detail_code PARAM_VALUE_IS_INVALID_ENUM"))
+      assertError(
+        yield* decide(payout, "pay", { reason_code: "NOBODY" }),
+        invalid("body:decision PARAM_VALUE_IS_INVALID_ENUM", "body:reason_code PARAM_VALUE_IS_INVALID_ENUM")
       )
-      assert.strictEqual(errorLine(yield* decide("nobody", "hold")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* decide("nobody", "hold"), unknownId)
     })
   )
 })

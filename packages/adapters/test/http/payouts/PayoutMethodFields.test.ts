@@ -1,10 +1,10 @@
 /** The fields of POST /payout_methods and its update, with their limits and permissions (merchants.md 0, 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, idOf, makeEntity, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { subscribe, announcements } from "../fixtures/TestNotifications.ts"
 import {
   address,
-  announcements,
   bankOfCA,
   bankOfUS,
   beta,
@@ -13,7 +13,6 @@ import {
   createdTopic,
   linkedAccount,
   statusOf,
-  subscribe,
   updatedTopic,
   v30
 } from "../fixtures/TestPayoutMethods.ts"
@@ -150,22 +149,16 @@ layer(World.layer())("the fields of a payout method", (it) => {
   it.effect("name exactly one kind, and none that does not exist", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
-      assert.strictEqual(
-        errorLine(yield* create(entity, { ...bankOfUS("123"), ...bankOfCA("1234567") })),
-        "400 INVALID_PARAMS | body:payout_bank_us PARAM_MUTUALLY_EXCLUSIVE | body:payout_bank_ca PARAM_MUTUALLY_EXCLUSIVE"
+      assertError(
+        yield* create(entity, { ...bankOfUS("123"), ...bankOfCA("1234567") }),
+        invalid("body:payout_bank_us PARAM_MUTUALLY_EXCLUSIVE", "body:payout_bank_ca PARAM_MUTUALLY_EXCLUSIVE")
       )
       assert.include(
         errorLine(yield* create(entity, { ...bankOfUS("123"), type: "paper_check" })),
         "body:paper_check PARAM_IS_MISSING"
       )
-      assert.strictEqual(
-        errorLine(yield* create(entity, { type: "payout_bank_gb" })),
-        "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM"
-      )
-      assert.strictEqual(
-        errorLine(yield* create("nobody", bankOfUS("123"))),
-        "400 INVALID_PARAMS | body:legal_entity_id ID_NOT_FOUND"
-      )
+      assertError(yield* create(entity, { type: "payout_bank_gb" }), invalid("body:type PARAM_VALUE_IS_INVALID_ENUM"))
+      assertError(yield* create("nobody", bankOfUS("123")), invalid("body:legal_entity_id ID_NOT_FOUND"))
       assert.include(errorLine(yield* create(entity, { ...bankOfUS("123"), rbits: [{}] })), "body:rbits.0")
       assert.include(
         errorLine(yield* create(entity, { ...bankOfUS("123"), custom_data: { a: "123-45-6789" } })),
@@ -179,32 +172,25 @@ layer(World.layer())("the fields of a payout method", (it) => {
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const bare = { "Service-Risk-Token": null, "Client-IP": null }
-      const missing =
-        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING"
-      assert.strictEqual(errorLine(yield* create(entity, bankOfUS("123"), bare)), missing)
-      assert.strictEqual(errorLine(yield* create(entity, check, bare)), missing)
+      const missing = invalid("header:Service-Risk-Token PARAM_IS_MISSING", "header:Client-IP PARAM_IS_MISSING")
+      assertError(yield* create(entity, bankOfUS("123"), bare), missing)
+      assertError(yield* create(entity, check, bare), missing)
       yield* setApp({ direct_integration: false, permissions: { paper_check: false } })
       const [us, canadian] = [yield* create(entity, bankOfUS("123")), yield* create(entity, bankOfCA("1234567"))]
       const [paper, token] = [yield* create(entity, check), yield* create(entity, linkedAccount("acc-stage-ok"), beta)]
       yield* setApp({ direct_integration: true, permissions: { paper_check: true } })
-      assert.strictEqual(errorLine(us), "403 NOT_AUTHORIZED | body:payout_bank_us DIRECT_INTEGRATION_NOT_APPROVED")
-      assert.strictEqual(
-        errorLine(canadian),
-        "403 NOT_AUTHORIZED | body:payout_bank_ca DIRECT_INTEGRATION_NOT_APPROVED"
-      )
-      assert.strictEqual(errorLine(paper), "403 NOT_AUTHORIZED | body:paper_check PERMISSION_NOT_GRANTED")
+      assertError(us, "403 NOT_AUTHORIZED | body:payout_bank_us DIRECT_INTEGRATION_NOT_APPROVED")
+      assertError(canadian, "403 NOT_AUTHORIZED | body:payout_bank_ca DIRECT_INTEGRATION_NOT_APPROVED")
+      assertError(paper, "403 NOT_AUTHORIZED | body:paper_check PERMISSION_NOT_GRANTED")
       assert.strictEqual(token.status, 201)
       const abroad = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
-      assert.strictEqual(
-        errorLine(yield* create(abroad, check)),
-        "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM"
-      )
+      assertError(yield* create(abroad, check), invalid("body:type PARAM_VALUE_IS_INVALID_ENUM"))
     })
   )
 
   it.effect("are fixed but for custom_data; a deleted method is not updated", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678"), v30))
       const changed = yield* update(id, { custom_data: { branch: 7 } })
       assert.deepInclude(changed.json, { custom_data: { branch: 7 }, status: "active" })
@@ -217,16 +203,13 @@ layer(World.layer())("the fields of a payout method", (it) => {
         `${updatedTopic} active`
       ])
       for (const field of ["nickname", "type", "legal_entity_id", "payout_bank_us", "status", "owner"])
-        assert.strictEqual(
-          errorLine(yield* update(id, { [field]: "x" })),
-          `400 INVALID_PARAMS | body:${field} PARAM_CANNOT_BE_MODIFIED`
-        )
+        assertError(yield* update(id, { [field]: "x" }), invalid(`body:${field} PARAM_CANNOT_BE_MODIFIED`))
       assert.strictEqual(
         (yield* ask("POST", `/payout_methods/${id}`, { body: {}, headers: { "Client-IP": "x" } })).status,
         400
       )
       yield* ask("DELETE", `/operator/payout_methods/${id}`)
-      assert.strictEqual(errorLine(yield* update(id, {})), "400 INVALID_PARAMS | path:id ALREADY_DELETED")
+      assertError(yield* update(id, {}), invalid("path:id ALREADY_DELETED"))
       assert.strictEqual(yield* statusOf(id), "deleted")
     })
   )

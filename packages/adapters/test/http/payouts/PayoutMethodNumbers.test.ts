@@ -3,19 +3,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { advance, ask, at, idOf, makeEntity, errorLine } from "../fixtures/Asking.ts"
-import {
-  announcements,
-  bankOfUS,
-  create,
-  createdTopic,
-  read,
-  resultsOf,
-  subscribe
-} from "../fixtures/TestPayoutMethods.ts"
+import { advance, ask, at, idOf, makeEntity, errorLine, day, results, assertError } from "../fixtures/Asking.ts"
+import { subscribe, announcements } from "../fixtures/TestNotifications.ts"
+import { bankOfUS, create, createdTopic, read } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
-
-const day = 86_400
 
 layer(World.layer())("payout methods", (it) => {
   it.effect("are created once for each key, whatever waits for the bank", () =>
@@ -62,19 +53,19 @@ const silent = World.layer({
 layer(silent)("a payout method whose bank does not answer", (it) => {
   it.effect("is not there, until the same request is answered or the bank has its say", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
       const send = (key: string) => create(entity, bankOfUS("900012345678"), { "Unique-Key": key })
       answers = false
       for (const key of ["again", "again", "forgotten"])
-        assert.strictEqual(errorLine(yield* send(key)), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-      assert.lengthOf(resultsOf(yield* ask("GET", "/payout_methods?type=payout_bank_us")), 0)
+        assertError(yield* send(key), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.lengthOf(results(yield* ask("GET", "/payout_methods?type=payout_bank_us")), 0)
       answers = true
       const made = yield* send("again")
       assert.deepInclude(made.json, { status: "unverified" })
       assert.deepStrictEqual((yield* send("again")).text, made.text)
       yield* advance(60)
-      const all = resultsOf(yield* ask("GET", "/payout_methods?type=payout_bank_us"))
+      const all = results(yield* ask("GET", "/payout_methods?type=payout_bank_us"))
       assert.deepStrictEqual(
         all.map((each) => at(each, "status")),
         ["unverified", "unverified"]
@@ -97,11 +88,11 @@ layer(silent)("a payout method whose bank does not answer", (it) => {
       answers = true
       assert.strictEqual((yield* send("repeated rbits")).status, 201)
       yield* advance(60)
-      const methods = resultsOf(yield* ask("GET", `/payout_methods?type=payout_bank_us&owner_id=${entity}`))
+      const methods = results(yield* ask("GET", `/payout_methods?type=payout_bank_us&owner_id=${entity}`))
       assert.lengthOf(methods, 2)
       for (const method of methods) {
         const id = String(at(method, "id"))
-        const kept = resultsOf(yield* ask("GET", `/rbits?owner_type=payout_methods&owner_id=${id}`))
+        const kept = results(yield* ask("GET", `/rbits?owner_type=payout_methods&owner_id=${id}`))
         assert.deepStrictEqual(
           kept.map((each) => at(each, "website_uri", "uri")),
           ["https://a.example"]

@@ -1,7 +1,7 @@
 /** Client-side tokens in POST /payout_methods (platform.md 7). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, idOf, makeEntity, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
 import { bankOfUS, beta, linkedAccount } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -35,7 +35,7 @@ layer(World.layer())("a token for a payout method", (it) => {
       assert.deepInclude(used.json, { status: "unverified", type: "payout_bank_us" })
       assert.include(errorLine(raw), "body:type PARAM_IS_MISSING")
       const again = yield* use({ legal_entity_id: entity, nickname: "House account", token })
-      assert.strictEqual(errorLine(again), "400 INVALID_PARAMS | body:token.id TOKEN_ALREADY_USED")
+      assertError(again, invalid("body:token.id TOKEN_ALREADY_USED"))
     })
   )
 
@@ -45,7 +45,7 @@ layer(World.layer())("a token for a payout method", (it) => {
       const entity = yield* makeEntity
       const token = { id: idOf(yield* tokenOf({ ...bankOfUS("900012345678"), nickname: "One" })) }
       const twice = yield* use({ legal_entity_id: entity, nickname: "Two", token })
-      assert.strictEqual(errorLine(twice), "400 TOKEN_CONFLICT | body:token TOKEN_FIELD_NOT_PERMISSED")
+      assertError(twice, "400 TOKEN_CONFLICT | body:token TOKEN_FIELD_NOT_PERMISSED")
       const some = { ...token, permissioned_fields: ["nickname"] }
       assert.include(errorLine(yield* use({ legal_entity_id: entity, token: some })), "TOKEN_CONFLICT")
       assert.strictEqual((yield* use({ legal_entity_id: entity, token })).status, 201)
@@ -59,9 +59,12 @@ layer(World.layer())("a token for a payout method", (it) => {
   // reaches platform 7/what-needs-other-directories
   it.effect("is checked as far as it goes, in the version of its request", () =>
     Effect.gen(function* () {
-      assert.strictEqual(
-        errorLine(yield* tokenOf({ payout_bank_us: { routing_number: "1" }, nickname: "" })),
-        "400 INVALID_PARAMS | body:payout_methods.nickname PARAM_VALUE_IS_OUT_OF_RANGE | body:payout_methods.payout_bank_us.routing_number INVALID_ROUTING_NUMBER"
+      assertError(
+        yield* tokenOf({ payout_bank_us: { routing_number: "1" }, nickname: "" }),
+        invalid(
+          "body:payout_methods.nickname PARAM_VALUE_IS_OUT_OF_RANGE",
+          "body:payout_methods.payout_bank_us.routing_number INVALID_ROUTING_NUMBER"
+        )
       )
       assert.include(
         errorLine(yield* tokenOf(linkedAccount("acc-stage-ok"))),

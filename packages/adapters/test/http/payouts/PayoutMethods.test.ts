@@ -10,11 +10,16 @@ import {
   makeAccount,
   makeEntity,
   risk,
-  errorLine
+  errorLine,
+  wrongState,
+  unknownId,
+  results,
+  invalid,
+  assertError
 } from "../fixtures/Asking.ts"
+import { subscribe, announcements } from "../fixtures/TestNotifications.ts"
 import {
   address,
-  announcements,
   bankOfCA,
   bankOfUS,
   beta,
@@ -25,9 +30,7 @@ import {
   linkedAccount,
   operate,
   read,
-  resultsOf,
   statusOf,
-  subscribe,
   updatedTopic,
   v30,
   verify
@@ -38,7 +41,7 @@ layer(World.layer())("a payout method", (it) => {
   // reaches reference errors/http-status-of-error
   it.effect("is active at once before the late versions; its record tells no number", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
       for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1"]) {
         const made = yield* create(entity, bankOfUS("900012345678", { account_type: "savings" }), {
@@ -90,7 +93,7 @@ layer(World.layer())("a payout method", (it) => {
   // reaches merchants 16 deposits of 10 and 55
   it.effect("of a late version waits for two deposits that verify it", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
       for (const headers of [beta, {}]) {
         const made = yield* create(entity, bankOfUS("900012345678"), headers)
@@ -106,8 +109,8 @@ layer(World.layer())("a payout method", (it) => {
         assert.strictEqual(at((yield* verify(id, 1, 2)).json, "status"), "unverified")
         assert.strictEqual(at((yield* verify(id, 55, 55)).json, "status"), "unverified")
         assert.strictEqual(at((yield* verify(id, 55, 10)).json, "status"), "verified")
-        assert.strictEqual(
-          errorLine(yield* verify(id, 55, 10)),
+        assertError(
+          yield* verify(id, 55, 10),
           "400 PAYOUT_METHOD_CANNOT_BE_VERIFIED | path:id PAYOUT_METHOD_NOT_UNVERIFIED"
         )
         assert.deepStrictEqual(yield* announcements(id), [`${createdTopic} unverified`, `${updatedTopic} verified`])
@@ -119,13 +122,13 @@ layer(World.layer())("a payout method", (it) => {
 
   it.effect("is disabled by the third mismatch, until the operator has it verified anew", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678")))
       for (const amount of [1, 2]) assert.strictEqual((yield* verify(id, amount, amount)).status, 200)
-      const permanent = "400 INVALID_PARAMS | path:id VERIFICATION_FAILED_PERMANENTLY"
-      assert.strictEqual(errorLine(yield* verify(id, 10, 10)), permanent)
+      const permanent = invalid("path:id VERIFICATION_FAILED_PERMANENTLY")
+      assertError(yield* verify(id, 10, 10), permanent)
       assert.strictEqual(yield* statusOf(id), "disabled")
-      assert.strictEqual(errorLine(yield* verify(id, 10, 55)), permanent)
+      assertError(yield* verify(id, 10, 55), permanent)
       const reset = yield* operate(id, "microdeposits/reset")
       assert.deepInclude(reset.json, { amounts: [10, 55], attempts_used: 0, attempts_left: 3, status: "unverified" })
       assert.strictEqual(at((yield* verify(id, 10, 55)).json, "status"), "verified")
@@ -142,7 +145,7 @@ layer(World.layer())("a payout method", (it) => {
   // reaches merchants 16 deposits undeliverable, reference errors/other-codes-named-payment_too_old
   it.effect("whose deposits cannot be delivered is disabled", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("9003001")))
       assert.strictEqual(yield* statusOf(id), "pending_verification")
       assert.include(errorLine(yield* verify(id, 10, 55)), "PAYOUT_METHOD_NOT_UNVERIFIED")
@@ -162,7 +165,7 @@ layer(World.layer())("a payout method", (it) => {
   // reaches merchants 16 deposits queued and sent
   it.effect("whose deposits are queued waits until the operator sends them", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const made = yield* create(yield* makeEntity, bankOfUS("9005005"))
       const id = idOf(made)
       assert.strictEqual(at(made.json, "status"), "pending_verification")
@@ -191,9 +194,9 @@ layer(World.layer())("a payout method", (it) => {
         status: "verified",
         payout_bank_us: { account_type: "checking", last_four: "6789" }
       })
-      assert.strictEqual(
-        errorLine(yield* create(entity, linkedAccount("other"), beta)),
-        "400 INVALID_PARAMS | body:plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID"
+      assertError(
+        yield* create(entity, linkedAccount("other"), beta),
+        invalid("body:plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID")
       )
       const deposits = `/operator/payout_methods/${idOf(made)}/microdeposits`
       assert.include(errorLine(yield* ask("GET", deposits)), "path:id INVALID_STATE")
@@ -217,30 +220,24 @@ layer(World.layer())("payout methods", (it) => {
       yield* create(entity, check)
       yield* create(other, bankOfUS("900012345678"))
       const list = (query: string) => ask("GET", `/payout_methods${query}`)
-      const idsOf = (answer: HttpAnswer) => resultsOf(answer).map((each) => at(each, "id"))
+      const idsOf = (answer: HttpAnswer) => results(answer).map((each) => at(each, "id"))
       const found = yield* list(`?type=payout_bank_us&owner_id=${entity}`)
       assert.sameMembers(idsOf(found), made)
-      assert.lengthOf(resultsOf(yield* list("?type=payout_bank_us")), 3)
-      assert.lengthOf(resultsOf(yield* list("?type=paper_check")), 1)
-      assert.lengthOf(resultsOf(yield* list("?type=payout_bank_ca")), 0)
+      assert.lengthOf(results(yield* list("?type=payout_bank_us")), 3)
+      assert.lengthOf(results(yield* list("?type=paper_check")), 1)
+      assert.lengthOf(results(yield* list("?type=payout_bank_ca")), 0)
       const first = yield* list("?type=payout_bank_us&page_size=2")
       const rest = yield* ask("GET", String(at(first.json, "next")))
-      assert.lengthOf(resultsOf(rest), 1)
-      assert.strictEqual(errorLine(yield* list("")), "400 INVALID_PARAMS | query:type PARAM_IS_MISSING")
-      assert.strictEqual(
-        errorLine(yield* list(`?owner_id=${entity}`)),
-        "400 INVALID_PARAMS | query:type PARAM_IS_MISSING"
-      )
+      assert.lengthOf(results(rest), 1)
+      assertError(yield* list(""), invalid("query:type PARAM_IS_MISSING"))
+      assertError(yield* list(`?owner_id=${entity}`), invalid("query:type PARAM_IS_MISSING"))
       assert.include(errorLine(yield* list("?type=payout_bank_gb")), "query:type PARAM_VALUE_IS_INVALID_ENUM")
-      assert.strictEqual(
-        errorLine(yield* list("?page=x")),
-        "400 INVALID_PARAMS | query:page PARAM_VALUE_IS_INVALID_PATTERN"
+      assertError(yield* list("?page=x"), invalid("query:page PARAM_VALUE_IS_INVALID_PATTERN"))
+      assertError(
+        yield* list("?page=x&type=paper_check"),
+        invalid("query:page PARAM_MUTUALLY_EXCLUSIVE", "query:type PARAM_MUTUALLY_EXCLUSIVE")
       )
-      assert.strictEqual(
-        errorLine(yield* list("?page=x&type=paper_check")),
-        "400 INVALID_PARAMS | query:page PARAM_MUTUALLY_EXCLUSIVE | query:type PARAM_MUTUALLY_EXCLUSIVE"
-      )
-      assert.lengthOf(resultsOf(yield* ask("GET", `/operator/payout_methods?app_id=${World.appId}`)), 4)
+      assert.lengthOf(results(yield* ask("GET", `/operator/payout_methods?app_id=${World.appId}`)), 4)
       const account = idOf(yield* ask("POST", "/accounts", { body: { legal_entity_id: entity } }))
       for (const [type, count] of [
         [account, 3],
@@ -248,7 +245,7 @@ layer(World.layer())("payout methods", (it) => {
         [entity, 0],
         ["nobody", 0]
       ] as const)
-        assert.lengthOf(resultsOf(yield* ask("GET", `/operator/payout_methods?account_id=${type}`)), count)
+        assert.lengthOf(results(yield* ask("GET", `/operator/payout_methods?account_id=${type}`)), count)
     })
   )
 
@@ -256,7 +253,7 @@ layer(World.layer())("payout methods", (it) => {
   // reaches reference errors/reason-codes-under-invalid_params, reference states/payout-method/the-operator-deletes-a
   it.effect("are deleted and restored by the operator alone", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
       const id = yield* disabledMethod(entity)
       const refused = yield* ask("DELETE", `/payout_methods/${id}`)
@@ -266,29 +263,22 @@ layer(World.layer())("payout methods", (it) => {
       assert.deepInclude((yield* operate(id, "restore")).json, { status: "unverified", app_id: World.appId })
       // at least one attempt is left
       assert.deepInclude((yield* deposits).json, { attempts_used: 2, attempts_left: 1, status: "unverified" })
-      assert.strictEqual(errorLine(yield* operate(id, "restore")), "400 INVALID_PARAMS | path:id INVALID_STATE")
-      assert.strictEqual(
-        errorLine(yield* operate(id, "microdeposits/reset")),
-        "400 INVALID_PARAMS | path:id INVALID_STATE"
-      )
+      assertError(yield* operate(id, "restore"), wrongState)
+      assertError(yield* operate(id, "microdeposits/reset"), wrongState)
       const gone = yield* ask("DELETE", `/operator/payout_methods/${id}`)
       assert.deepInclude(gone.json, {
         status: "deleted",
         payout_bank_us: { account_type: "checking", last_four: "5678" }
       })
-      assert.strictEqual(
-        errorLine(yield* ask("DELETE", `/operator/payout_methods/${id}`)),
-        "400 INVALID_PARAMS | path:id INVALID_STATE"
-      )
+      assertError(yield* ask("DELETE", `/operator/payout_methods/${id}`), wrongState)
       for (const act of ["restore", "microdeposits/reset", "microdeposits/send"])
-        assert.strictEqual(errorLine(yield* operate(id, act)), "400 INVALID_PARAMS | path:id INVALID_STATE")
+        assertError(yield* operate(id, act), wrongState)
       assert.include(errorLine(yield* verify(id, 10, 55)), "PAYOUT_METHOD_NOT_UNVERIFIED")
       assert.deepStrictEqual((yield* announcements(id)).slice(-2), [
         `${updatedTopic} unverified`,
         "payout_methods.deleted deleted"
       ])
-      for (const act of ["restore", "microdeposits/send"])
-        assert.strictEqual(errorLine(yield* operate("nobody", act)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      for (const act of ["restore", "microdeposits/send"]) assertError(yield* operate("nobody", act), unknownId)
     })
   )
 

@@ -1,9 +1,9 @@
 /** The schedule of payouts over HTTP, and the transaction records that payouts take: merchants.md 7, 11, platform.md 12. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, errorLine, post, ids, day, results, invalid, assertError } from "../fixtures/Asking.ts"
 import { balancesOf, fund, makePayable, payOut, payoutOf, stopSchedule } from "../fixtures/PayableMerchants.ts"
-import { day, ids, createPayment, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { createPayment } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("the schedule", (it) => {
@@ -71,10 +71,7 @@ layer(World.layer())("the schedule", (it) => {
         [other.account, undefined]
       )
       assert.deepStrictEqual((yield* run({})).json, { payouts: [] })
-      assert.strictEqual(
-        errorLine(yield* run({ account_id: "nobody" })),
-        "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND"
-      )
+      assertError(yield* run({ account_id: "nobody" }), invalid("body:account_id ID_NOT_FOUND"))
       const { json: audit } = yield* ask("GET", "/operator/audit?action=payouts.schedule")
       assert.strictEqual(at(audit, "results", 0, "actor", "name"), "Grace")
     })

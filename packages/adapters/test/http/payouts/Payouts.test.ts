@@ -1,7 +1,20 @@
 /** Payouts over HTTP: merchants.md 7, 11, 16, platform.md 12. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  errorLine,
+  unknownId,
+  members,
+  post,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import {
   balancesOf,
   cannot,
@@ -11,18 +24,17 @@ import {
   makePayout,
   payOut,
   payoutOf,
-  subscribe,
-  topicsOf,
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
-import { assertBalance, ids, members, post } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("POST /payouts", (it) => {
   // reaches reference what/the-service-is-a
   it.effect("pays all that is available, and completes at the next opening", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { account, method } = yield* makePayable()
       yield* fund(account, 10_000)
       const body = { reference_id: `r ${account}`, statement_descriptor: "Harbor", custom_data: { week: 12 } }
@@ -63,7 +75,7 @@ layer(World.layer())("POST /payouts", (it) => {
   // reaches platform 10/payload-the-record-as
   it.effect("the record of a notification is what GET answers", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { payout } = yield* makePayout()
       const { json } = yield* ask("GET", `/notifications?object_id=${payout}`)
       const { api_version: _, ...record } = { ...Object(at(json, "results", 0, "payload")) }
@@ -75,20 +87,20 @@ layer(World.layer())("POST /payouts", (it) => {
   it.effect("is refused without money, without a method, in another currency, and for accounts that are closed", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
-      assert.strictEqual(errorLine(yield* payOut(account)), cannot("ACCOUNT_NO_BALANCE"))
+      assertError(yield* payOut(account), cannot("ACCOUNT_NO_BALANCE"))
       yield* fund(account, 100)
       yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: 1 })
-      assert.strictEqual(errorLine(yield* payOut(account)), cannot("ACCOUNT_NO_BALANCE"))
+      assertError(yield* payOut(account), cannot("ACCOUNT_NO_BALANCE"))
       yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: -1 })
       const cad = yield* payOut(account, { currency: "CAD" })
-      assert.strictEqual(errorLine(cad), "400 INVALID_PARAMS | body:currency PARAM_VALUE_IS_INVALID_ENUM")
+      assertError(cad, invalid("body:currency PARAM_VALUE_IS_INVALID_ENUM"))
       assert.strictEqual((yield* payOut(account)).status, 201)
       const bare = yield* makeAccount
       yield* fund(bare)
-      assert.strictEqual(errorLine(yield* payOut(bare)), cannot("PAYOUTS_DISABLED"))
+      assertError(yield* payOut(bare), cannot("PAYOUTS_DISABLED"))
       const { id } = yield* World.putDeletedAccount("USD")
-      assert.strictEqual(errorLine(yield* payOut(id)), cannot("ALREADY_DELETED"))
-      assert.strictEqual(errorLine(yield* payOut("nobody")), "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
+      assertError(yield* payOut(id), cannot("ALREADY_DELETED"))
+      assertError(yield* payOut("nobody"), invalid("body:account_id ID_NOT_FOUND"))
     })
   )
 
@@ -118,10 +130,10 @@ layer(World.layer())("POST /payouts", (it) => {
       yield* fund(account)
       const first = idOf(yield* payOut(account, body))
       yield* fund(account)
-      const used = "400 INVALID_PARAMS | body:reference_id PAYOUT_REFERENCE_ID_ALREADY_USED"
-      assert.strictEqual(errorLine(yield* payOut(account, body)), used)
+      const used = invalid("body:reference_id PAYOUT_REFERENCE_ID_ALREADY_USED")
+      assertError(yield* payOut(account, body), used)
       yield* decide(first, "fail")
-      assert.strictEqual(errorLine(yield* payOut(account, body)), used)
+      assertError(yield* payOut(account, body), used)
       assert.strictEqual((yield* payOut(account, { reference_id: `twice ${account}` })).status, 201)
     })
   )
@@ -151,8 +163,7 @@ layer(World.layer())("POST /payouts", (it) => {
         201,
         ...Array.from({ length: 11 }, () => 400)
       ])
-      for (const each of made)
-        if (each.status === 400) assert.strictEqual(errorLine(each), cannot("ACCOUNT_NO_BALANCE"))
+      for (const each of made) if (each.status === 400) assertError(each, cannot("ACCOUNT_NO_BALANCE"))
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 10_000, 0])
     })
   )
@@ -177,9 +188,9 @@ layer(World.layer())("reads and updates of payouts", (it) => {
       assert.notInclude(yield* listed("payout_method_type=paper_check"), pending)
       assert.include(yield* listed("payout_method_type=payout_bank_us&status=pending"), pending)
       assert.deepStrictEqual(yield* listed("payout_method_type=payout_bank_ca"), [])
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/payouts?status=held&payout_method_type=payout_bank_gb")),
-        "400 INVALID_PARAMS | query:payout_method_type PARAM_VALUE_IS_INVALID_ENUM | query:status PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* ask("GET", "/payouts?status=held&payout_method_type=payout_bank_gb"),
+        invalid("query:payout_method_type PARAM_VALUE_IS_INVALID_ENUM", "query:status PARAM_VALUE_IS_INVALID_ENUM")
       )
       const held = yield* makePayout()
       yield* decide(held.payout, "hold")
@@ -191,7 +202,7 @@ layer(World.layer())("reads and updates of payouts", (it) => {
   // reaches platform 10/payouts-updated
   it.effect("only custom_data changes, and only a change is announced", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("payouts.*")
       const { payout } = yield* makePayout()
       for (const custom_data of [{ week: 12 }, { week: 12 }]) {
         const changed = yield* post(`/payouts/${payout}`, { custom_data })
@@ -211,13 +222,12 @@ layer(World.layer())("reads and updates of payouts", (it) => {
     Effect.gen(function* () {
       const { account, payout } = yield* makePayout()
       const headers = { "App-Id": World.otherAppId }
-      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* ask("GET", `/payouts/${payout}`, { headers })), unknown)
-      assert.strictEqual(errorLine(yield* ask("POST", `/payouts/${payout}`, { headers, body: {} })), unknown)
+      assertError(yield* ask("GET", `/payouts/${payout}`, { headers }), unknownId)
+      assertError(yield* ask("POST", `/payouts/${payout}`, { headers, body: {} }), unknownId)
       assert.deepStrictEqual(ids(yield* ask("GET", `/payouts?owner_id=${account}`, { headers })), [])
       assert.deepStrictEqual(ids(yield* ask("GET", `/transaction_records?payout_id=${payout}`, { headers })), [])
       const foreign = yield* ask("POST", "/payouts", { headers, body: { account_id: account, currency: "USD" } })
-      assert.strictEqual(errorLine(foreign), "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
+      assertError(foreign, invalid("body:account_id ID_NOT_FOUND"))
     })
   )
 })

@@ -4,9 +4,23 @@ import { Effect, Schema } from "effect"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { apiRecord } from "../../../src/http/api/ApiRecord.ts"
-import { advance, ask, at, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  makeAccount,
+  errorLine,
+  advanceTo,
+  unknownId,
+  day,
+  post,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import { assertBalance, createCharge, day, ids, post } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance, createCharge } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -18,7 +32,7 @@ layer(World.layer())("a negative balance", (it) => {
     "is recovered from the bank account at the next opening, and the money is there on the 2nd business day",
     () =>
       Effect.gen(function* () {
-        yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+        yield* subscribe("recoveries.*", "accounts.negative_balance")
         const { account, method } = yield* makeOwingAccount()
         assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
         assert.deepStrictEqual(yield* recoveriesOf(account), [])
@@ -45,9 +59,9 @@ layer(World.layer())("a negative balance", (it) => {
         })
         assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
         const settling = Calendar.openingOfNthBusinessDayAfter(opening, 2)
-        yield* Owing.advanceTo(settling - 1)
+        yield* advanceTo(settling - 1)
         assert.strictEqual(endOf(yield* recoveryOf(id)), "pending")
-        yield* Owing.advanceTo(settling)
+        yield* advanceTo(settling)
         const { json } = yield* recoveryOf(id)
         assert.deepStrictEqual(
           ["status", "complete_time", "pending_reasons", "failure_reason", "txnr_failure"].map((name) =>
@@ -63,8 +77,8 @@ layer(World.layer())("a negative balance", (it) => {
           ["recovery", 430, 0, 430]
         )
         assert.deepStrictEqual(at(record.json, "owner", "path"), `/recoveries/${id}`)
-        assert.deepStrictEqual(yield* Owing.topicsOf(id), ["recoveries.created", "recoveries.completed"])
-        assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+        assert.deepStrictEqual(yield* topicsOf(id), ["recoveries.created", "recoveries.completed"])
+        assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])
         yield* advance(70 * day)
         assert.strictEqual((yield* recoveriesOf(account)).length, 1)
         yield* assertBalance
@@ -153,7 +167,7 @@ layer(World.layer())("a negative balance", (it) => {
 
   it.effect("is covered by the reserve first, without a recovery if that is enough", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("accounts.negative_balance")
+      yield* subscribe("accounts.negative_balance")
       const account = yield* makeAccount
       yield* Owing.withMethod(account, PayoutMethods.bankOfUS("123456789"))
       yield* createCharge(account, { amount: 1_000, fee_amount: 0 })
@@ -163,7 +177,7 @@ layer(World.layer())("a negative balance", (it) => {
       yield* advance(1)
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 570])
       assert.deepStrictEqual(yield* Owing.stepsOf(account, account), ["L13 1000", "L13 -1000", "L13 -430", "L13 430"])
-      assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+      assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])
       yield* Owing.advanceToOpening
       assert.deepStrictEqual(yield* recoveriesOf(account), [])
       yield* assertBalance
@@ -207,12 +221,11 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
       assert.strictEqual((yield* list("")).length, 2)
       const foreign = { headers: { "App-Id": World.otherAppId } }
       assert.deepStrictEqual(ids(yield* ask("GET", "/recoveries", foreign)), [])
-      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* ask("GET", `/recoveries/${recovery}`, foreign)), unknown)
-      assert.strictEqual(errorLine(yield* ask("GET", `/recoveries/${account}`)), unknown)
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/recoveries?status=held&payout_method_type=payout_bank_gb")),
-        "400 INVALID_PARAMS | query:payout_method_type PARAM_VALUE_IS_INVALID_ENUM | query:status PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(yield* ask("GET", `/recoveries/${recovery}`, foreign), unknownId)
+      assertError(yield* ask("GET", `/recoveries/${account}`), unknownId)
+      assertError(
+        yield* ask("GET", "/recoveries?status=held&payout_method_type=payout_bank_gb"),
+        invalid("query:payout_method_type PARAM_VALUE_IS_INVALID_ENUM", "query:status PARAM_VALUE_IS_INVALID_ENUM")
       )
     })
   )
@@ -231,7 +244,7 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
 
   it.effect("custom_data and rbits change in every status, and are announced when they do", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("recoveries.updated")
+      yield* subscribe("recoveries.updated")
       const { recovery } = yield* makeRecovery()
       const update = (body: object, headers = {}) => post(`/recoveries/${recovery}`, body, headers)
       const custom_data = { case: 12 }
@@ -241,24 +254,18 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
       assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
       yield* update({ custom_data })
       yield* update({})
-      assert.deepStrictEqual(yield* Owing.topicsOf(recovery), ["recoveries.updated"])
+      assert.deepStrictEqual(yield* topicsOf(recovery), ["recoveries.updated"])
       yield* Owing.decide(recovery, "complete")
       assert.isNull(at((yield* update({ custom_data: null })).json, "custom_data"))
       yield* Owing.decide(recovery, "return")
       assert.deepStrictEqual(at((yield* update({ custom_data: { a: [1] } })).json, "custom_data"), { a: [1] })
       const fixed = ["owner", "payout_method", "amount", "currency", "status", "complete_time", "txnr_recovery"]
-      assert.strictEqual(
-        errorLine(yield* update(Object.fromEntries(fixed.map((name) => [name, {}])))),
-        ["400 INVALID_PARAMS", ...fixed.map((name) => `body:${name} PARAM_CANNOT_BE_MODIFIED`)].join(" | ")
+      assertError(
+        yield* update(Object.fromEntries(fixed.map((name) => [name, {}]))),
+        invalid(...fixed.map((name) => `body:${name} PARAM_CANNOT_BE_MODIFIED`))
       )
-      assert.strictEqual(
-        errorLine(yield* update({ reference_id: "r" })),
-        "400 INVALID_PARAMS | body:reference_id PARAM_IS_UNKNOWN"
-      )
-      assert.strictEqual(
-        errorLine(yield* post("/recoveries/nobody", { custom_data })),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
+      assertError(yield* update({ reference_id: "r" }), invalid("body:reference_id PARAM_IS_UNKNOWN"))
+      assertError(yield* post("/recoveries/nobody", { custom_data }), unknownId)
     })
   )
 

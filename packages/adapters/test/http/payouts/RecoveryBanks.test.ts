@@ -2,9 +2,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { advance, ask, at, idOf, risk } from "../fixtures/Asking.ts"
+import { advance, ask, at, idOf, risk, advanceTo, day, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import { assertBalance, createCharge, day, post } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance, createCharge } from "../fixtures/RefundsAndDisputes.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -15,7 +16,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
     "9000ccc: it fails with the code, is tried again 5 business days later, for 30 days, and then no more",
     () =>
       Effect.gen(function* () {
-        yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+        yield* subscribe("recoveries.*", "accounts.negative_balance")
         const { account, opening, recovery } = yield* makeRecovery("9000001")
         yield* advance(10)
         const failed = yield* recoveryOf(recovery)
@@ -32,11 +33,11 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
         )
         assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
         assert.deepStrictEqual(yield* Owing.stepsOf(account, recovery), ["L19 -430", "L19 430"])
-        assert.deepStrictEqual(yield* Owing.topicsOf(recovery), ["recoveries.created", "recoveries.failed"])
+        assert.deepStrictEqual(yield* topicsOf(recovery), ["recoveries.created", "recoveries.failed"])
         const again = Calendar.openingOfNthBusinessDayAfter(opening, 5)
-        yield* Owing.advanceTo(again - 1)
+        yield* advanceTo(again - 1)
         assert.strictEqual((yield* recoveriesOf(account)).length, 1)
-        yield* Owing.advanceTo(again)
+        yield* advanceTo(again)
         assert.strictEqual((yield* recoveriesOf(account)).length, 2)
         yield* advance(90 * day)
         const times = (yield* recoveriesOf(account)).map((each) => Number(at(each, "create_time"))).toReversed()
@@ -47,7 +48,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
         const [last = 0] = times.slice(-1)
         assert.isAtMost(last, opening + 30 * day)
         assert.isAbove(Calendar.openingOfNthBusinessDayAfter(last, 5), opening - 4 * day + 30 * day)
-        assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+        assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])
         assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
         yield* assertBalance
       })
@@ -56,7 +57,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
   // reaches platform 10/recoveries-created-recoveries-completed
   it.effect("9001ccc: completed after 10 s, returned 10 s later, and tried again 5 business days later", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+      yield* subscribe("recoveries.*", "accounts.negative_balance")
       const { account, opening, recovery } = yield* makeRecovery("9001002")
       yield* advance(10)
       assert.strictEqual(endOf(yield* recoveryOf(recovery)), "completed")
@@ -72,13 +73,13 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
         ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
         ["recovery_return", -430, 0, -430]
       )
-      assert.deepStrictEqual(yield* Owing.topicsOf(recovery), [
+      assert.deepStrictEqual(yield* topicsOf(recovery), [
         "recoveries.created",
         "recoveries.completed",
         "recoveries.failed"
       ])
       yield* advance(1)
-      assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance", "accounts.negative_balance"])
+      assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance", "accounts.negative_balance"])
       yield* Owing.toOpeningAfter(4)
       assert.strictEqual((yield* recoveriesOf(account)).length, 1)
       yield* Owing.toOpeningAfter(1)
@@ -106,12 +107,12 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
 
   it.effect("9005004: it fails, and its method is deleted", () =>
     Effect.gen(function* () {
-      yield* Owing.subscribe("payout_methods.*")
+      yield* subscribe("payout_methods.*")
       const { account, method, recovery } = yield* makeRecovery("9005004")
       yield* advance(11)
       assert.strictEqual(endOf(yield* recoveryOf(recovery)), "failed BANK_REJECTED R02")
       assert.strictEqual(at((yield* ask("GET", `/payout_methods/${method}`)).json, "status"), "deleted")
-      assert.include(yield* Owing.topicsOf(method), "payout_methods.deleted")
+      assert.include(yield* topicsOf(method), "payout_methods.deleted")
       yield* Owing.toOpeningAfter(6)
       assert.strictEqual((yield* recoveriesOf(account)).length, 1)
     })

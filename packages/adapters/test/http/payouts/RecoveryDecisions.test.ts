@@ -1,34 +1,44 @@
 /** The operator's decisions on recoveries, over HTTP (merchants.md 8, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  ask,
+  at,
+  errorLine,
+  wrongState,
+  unknownId,
+  day,
+  results,
+  post,
+  ids,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
-import { assertBalance, day, ids, post, results } from "../fixtures/RefundsAndDisputes.ts"
+import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"
 
 const { balancesOf, endOf, makeRecovery, recoveriesOf, recoveryOf } = Owing
 
 layer(World.layer())("the operator (platform.md 12)", (it) => {
-  const invalidState = "400 INVALID_PARAMS | path:id INVALID_STATE"
-
   it.effect("9005002: decides what the bank does not", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery("9005002")
       yield* advance(30 * day)
       assert.strictEqual(endOf(yield* recoveryOf(recovery)), "pending")
       assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
-      assert.strictEqual(errorLine(yield* Owing.decide(recovery, "return")), invalidState)
+      assertError(yield* Owing.decide(recovery, "return"), wrongState)
       const completed = yield* Owing.decide(recovery, "complete")
       assert.deepStrictEqual([at(completed.json, "app_id"), endOf(completed)], [World.appId, "completed"])
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
-      for (const decision of ["complete", "fail"])
-        assert.strictEqual(errorLine(yield* Owing.decide(recovery, decision)), invalidState)
+      for (const decision of ["complete", "fail"]) assertError(yield* Owing.decide(recovery, decision), wrongState)
       yield* advance(61 * day)
       const returned = yield* Owing.decide(recovery, "return", { reason_code: "BANK_REJECTED", detail_code: "R10" })
       assert.strictEqual(endOf(returned), "failed BANK_REJECTED R10")
       assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
       for (const decision of ["complete", "fail", "return"])
-        assert.strictEqual(errorLine(yield* Owing.decide(recovery, decision)), invalidState)
+        assertError(yield* Owing.decide(recovery, decision), wrongState)
       const audit = yield* ask("GET", `/operator/audit?resource_id=${recovery}&action=recoveries.decision`)
       assert.strictEqual(results(audit).length, 2)
       yield* assertBalance
@@ -71,23 +81,23 @@ layer(World.layer())("the operator (platform.md 12)", (it) => {
   it.effect("names codes that the contract knows", () =>
     Effect.gen(function* () {
       const { recovery } = yield* makeRecovery()
-      const enumerated = (name: string) => `400 INVALID_PARAMS | body:${name} PARAM_VALUE_IS_INVALID_ENUM`
+      const enumerated = (name: string) => invalid(`body:${name} PARAM_VALUE_IS_INVALID_ENUM`)
       const fail = (body: object) => Effect.map(Owing.decide(recovery, "fail", body), errorLine)
       assert.strictEqual(yield* fail({ reason_code: "BANK_REJECTED", detail_code: "R86" }), enumerated("detail_code"))
       assert.strictEqual(yield* fail({ reason_code: "BANK_REJECTED", detail_code: "905" }), enumerated("detail_code"))
       assert.strictEqual(yield* fail({ detail_code: "R01" }), enumerated("detail_code"))
       assert.strictEqual(yield* fail({ reason_code: "CHECK_RETURNED" }), enumerated("reason_code"))
-      assert.strictEqual(errorLine(yield* Owing.decide(recovery, "hold")), enumerated("decision"))
-      assert.strictEqual(
-        errorLine(yield* post(`/operator/recoveries/${recovery}/decision`, {})),
-        "400 INVALID_PARAMS | body:decision PARAM_IS_MISSING"
+      assertError(yield* Owing.decide(recovery, "hold"), enumerated("decision"))
+      assertError(
+        yield* post(`/operator/recoveries/${recovery}/decision`, {}),
+        invalid("body:decision PARAM_IS_MISSING")
       )
-      assert.strictEqual(errorLine(yield* Owing.decide("nobody", "fail")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* Owing.decide("nobody", "fail"), unknownId)
       const denied = yield* ask("POST", `/operator/recoveries/${recovery}/decision`, {
         body: { decision: "fail" },
         headers: { "Operator-Token": World.appToken }
       })
-      assert.strictEqual(errorLine(denied), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+      assertError(denied, "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
     })
   )
 

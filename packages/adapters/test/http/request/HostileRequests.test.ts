@@ -9,7 +9,7 @@ import { OpenApi } from "effect/http-api"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
-import { ask, type RequestOptions, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, type RequestOptions, risk, errorLine, wrongState } from "../fixtures/Asking.ts"
 import { readValue } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 import * as Places from "../openapi/DocumentedPlaces.ts"
@@ -66,7 +66,7 @@ layer(world, { excludeTestServices: true })("hostile bodies", (it) => {
         const { bodies, headers, path } = (yield* Rights)(name)
         for (const [index, body] of bodies.entries()) {
           const right = yield* send(path, body, headers)
-          const isRight = right.status < 300 || errorLine(right) === "400 INVALID_PARAMS | path:id INVALID_STATE"
+          const isRight = right.status < 300 || errorLine(right) === wrongState
           assert.isTrue(isRight, right.text)
           const faults: Array<string> = []
           for (const { said, wrong } of Places.hostile(body, index === 0 ? places : [])) {

@@ -4,11 +4,21 @@ import { Effect } from "effect"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
 import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"
-import { type HttpAnswer, ask, at, idOf, makeAccount, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  risk,
+  errorLine,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
-const invalid = (rest: string): string => `400 INVALID_PARAMS | ${rest}`
 
 const refused: ReadonlyArray<readonly [of: string, text: string, told: string]> = [
   ["no JSON", "{a}", "body: PARAM_VALUE_IS_WRONG_TYPE"],
@@ -51,7 +61,7 @@ layer(World.layer())("bodies", (it) => {
     it.effect(`${what} is refused`, () =>
       Effect.gen(function* () {
         const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
-        assert.strictEqual(errorLine(answered), invalid(expected))
+        assertError(answered, invalid(expected))
       })
     )
   }
@@ -129,10 +139,7 @@ layer(World.layer())("bodies", (it) => {
       const answer = yield* posted({ "Content-Type": "application/json", "Content-Encoding": coding })
       assert.strictEqual(answer.status, status)
       if (status === 201) return
-      assert.strictEqual(
-        errorLine(answer),
-        "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Encoding UNSUPPORTED_MEDIA_TYPE"
-      )
+      assertError(answer, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Encoding UNSUPPORTED_MEDIA_TYPE")
       assert.strictEqual(answer.headers.get("accept-encoding"), "identity")
     })
   )
@@ -153,14 +160,14 @@ layer(World.layer())("bodies", (it) => {
         pricing: { currencies: { USD: { debit_card } } }
       })
       const old = yield* ask("POST", "/accounts", { body: body({}), headers: { "Api-Version": "3.0" } })
-      assert.strictEqual(
-        errorLine(old),
+      assertError(
+        old,
         invalid(
           "body:convenience_fee_amount PARAM_IS_UNKNOWN | body:pricing.currencies.USD.debit_card PARAM_IS_UNKNOWN"
         )
       )
       const now = yield* ask("POST", "/accounts", { body: body(null), headers: { "Api-Version": "3.1.rc.1.3" } })
-      assert.strictEqual(errorLine(now), invalid("body:legal_entity_id ID_NOT_FOUND"))
+      assertError(now, invalid("body:legal_entity_id ID_NOT_FOUND"))
     })
   )
 
@@ -196,7 +203,7 @@ layer(World.layer())("bodies", (it) => {
       const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
       const text = '{"country":"US"}'.padEnd(1_048_576)
       assert.strictEqual((yield* post(text)).status, 201)
-      assert.strictEqual(errorLine(yield* post(`${text} `)), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+      assertError(yield* post(`${text} `), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
     })
   )
 

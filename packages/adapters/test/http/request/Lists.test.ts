@@ -4,14 +4,23 @@ import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as PageCursor from "../../../src/http/request/PageCursor.ts"
-import { advance, type HttpAnswer, ask, at, idOf, makeAccount, pay, errorLine } from "../fixtures/Asking.ts"
+import {
+  advance,
+  type HttpAnswer,
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  pay,
+  errorLine,
+  invalid,
+  ids,
+  now,
+  unknownId,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-const now = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "time")))
-const ids = (answered: HttpAnswer): ReadonlyArray<unknown> => {
-  const results = at(answered.json, "results")
-  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
-}
 const link = (answered: HttpAnswer, name: "next" | "previous"): string => String(at(answered.json, name))
 
 /** The same cursor as an earlier release gave it: with the id of a transaction record alone, without its entry. */
@@ -24,7 +33,6 @@ const withoutEntry = Effect.fnUntraced(function* (link: string) {
   return `${path}?page=${PageCursor.seal(vault, { ...cursor, id: recordId })}`
 })
 
-const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?page_size=0", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page_size=51", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
@@ -72,7 +80,7 @@ layer(World.layer())("lists", (it) => {
     // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
     it.effect(`GET ${path} is refused`, () =>
       Effect.gen(function* () {
-        assert.strictEqual(errorLine(yield* ask("GET", path)), wrong(expected))
+        assertError(yield* ask("GET", path), invalid(expected))
       })
     )
   }
@@ -259,7 +267,7 @@ layer(World.layer())("lists", (it) => {
       const id = idOf(yield* pay(yield* makeAccount, "letters"))
       assert.strictEqual((yield* ask("GET", `/payments/${id}`)).status, 200)
       assert.notStrictEqual(id.toUpperCase(), id)
-      assert.strictEqual(errorLine(yield* ask("GET", `/payments/${id.toUpperCase()}`)), wrong("path:id ID_NOT_FOUND"))
+      assertError(yield* ask("GET", `/payments/${id.toUpperCase()}`), unknownId)
     })
   )
 
@@ -267,8 +275,8 @@ layer(World.layer())("lists", (it) => {
   it.effect("an id has 1 to 255 characters", () =>
     Effect.gen(function* () {
       const get = (length: number) => Effect.map(ask("GET", `/payments/${"x".repeat(length)}`), errorLine)
-      assert.strictEqual(yield* get(255), wrong("path:id ID_NOT_FOUND"))
-      assert.strictEqual(yield* get(256), wrong("path:id PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assert.strictEqual(yield* get(255), unknownId)
+      assert.strictEqual(yield* get(256), invalid("path:id PARAM_VALUE_IS_OUT_OF_RANGE"))
     })
   )
 
@@ -279,12 +287,12 @@ layer(World.layer())("lists", (it) => {
       const account = yield* makeAccount
       for (let i = 0; i < 2; i++) yield* pay(account, `cursor ${i}`)
       const next = link(yield* ask("GET", "/payments?page_size=1"), "next")
-      const bad = wrong("query:page PARAM_VALUE_IS_INVALID_PATTERN")
+      const bad = invalid("query:page PARAM_VALUE_IS_INVALID_PATTERN")
       const changed = `${next.slice(0, -8)}${next.at(-8) === "A" ? "B" : "A"}${next.slice(-7)}`
       assert.strictEqual((yield* ask("GET", next)).status, 200)
-      assert.strictEqual(errorLine(yield* ask("GET", changed)), bad)
-      assert.strictEqual(errorLine(yield* ask("GET", next, { headers: { "App-Id": World.otherAppId } })), bad)
-      assert.strictEqual(errorLine(yield* ask("GET", next.replace("/payments", "/accounts"))), bad)
+      assertError(yield* ask("GET", changed), bad)
+      assertError(yield* ask("GET", next, { headers: { "App-Id": World.otherAppId } }), bad)
+      assertError(yield* ask("GET", next.replace("/payments", "/accounts")), bad)
     })
   )
 
@@ -293,11 +301,11 @@ layer(World.layer())("lists", (it) => {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "foreign"))
       const headers = { "App-Id": World.otherAppId }
-      const unknown = wrong("path:id ID_NOT_FOUND")
-      assert.strictEqual(errorLine(yield* ask("GET", `/payments/${id}`, { headers })), unknown)
-      assert.strictEqual(errorLine(yield* ask("GET", `/accounts/${account}`, { headers })), unknown)
-      assert.strictEqual(errorLine(yield* ask("POST", `/payments/${id}`, { headers, body: {} })), unknown)
-      assert.strictEqual(errorLine(yield* ask("GET", `/accounts/${id}`)), unknown)
+      const unknown = unknownId
+      assertError(yield* ask("GET", `/payments/${id}`, { headers }), unknown)
+      assertError(yield* ask("GET", `/accounts/${account}`, { headers }), unknown)
+      assertError(yield* ask("POST", `/payments/${id}`, { headers, body: {} }), unknown)
+      assertError(yield* ask("GET", `/accounts/${id}`), unknown)
       assert.deepStrictEqual(ids(yield* ask("GET", "/payments", { headers })), [])
     })
   )

@@ -9,7 +9,19 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { type DescribedEndpoint, endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import * as DecodeRequest from "../../../src/http/request/DecodeRequest.ts"
-import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  makeEntity,
+  pay,
+  risk,
+  errorLine,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 import * as ValidBodies from "./ValidBodies.ts"
 
@@ -139,7 +151,7 @@ describe("a null member is read as an absent one by", () => {
 })
 
 const ofMembers = (reason: string, ...members: ReadonlyArray<string>) =>
-  ["400 INVALID_PARAMS", ...members.map((each) => `body:${each} ${reason}`)].join(" | ")
+  invalid(...members.map((each) => `body:${each} ${reason}`))
 
 layer(World.layer())("a null member", (it) => {
   const bank = { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
@@ -170,10 +182,7 @@ layer(World.layer())("a null member", (it) => {
       const made = yield* create({ email: "a@b.co", name: { first: null }, personal_country_info })
       assert.strictEqual(made.status, 201, made.text)
       const refused = yield* create({ name: { first: "Ada", last: null } })
-      assert.strictEqual(
-        errorLine(refused),
-        "403 NOT_AUTHORIZED | body:controller.name DIRECT_INTEGRATION_NOT_APPROVED"
-      )
+      assertError(refused, "403 NOT_AUTHORIZED | body:controller.name DIRECT_INTEGRATION_NOT_APPROVED")
     })
   )
 
@@ -207,7 +216,7 @@ layer(World.layer())("a null member", (it) => {
       const repeated = yield* pay(account, "twice", {
         rbits: [{ ...rbit, properties: null, person: null, website_uri: { ...said, uri: null } }]
       })
-      assert.strictEqual(errorLine(repeated), ofMembers("PARAM_IS_MISSING", "rbits.0.website_uri.uri"))
+      assertError(repeated, ofMembers("PARAM_IS_MISSING", "rbits.0.website_uri.uri"))
       const refunded = yield* ask("POST", "/refunds", {
         body: { payment_id: idOf(paid), refund_reason: "Returned", amounts: null, order_id: null, rbits: null }
       })
@@ -224,7 +233,7 @@ layer(World.layer())("a null member", (it) => {
       const create = (body: object) => ask("POST", "/payout_methods", { body: { ...made, ...body }, headers: risk })
       const right = yield* create({ payout_bank_us: bank, ...others })
       assert.strictEqual(right.status, 201, right.text)
-      assert.strictEqual(errorLine(yield* create(others)), ofMembers("PARAM_IS_MISSING", "payout_bank_us"))
+      assertError(yield* create(others), ofMembers("PARAM_IS_MISSING", "payout_bank_us"))
       const check = { address: { country: "US" } }
       assert.strictEqual(
         errorLine(
@@ -251,10 +260,10 @@ layer(World.layer())("a null member", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const unknown = ofMembers("PARAM_IS_UNKNOWN", "nonesuch")
-      assert.strictEqual(errorLine(yield* pay(account, "name", { nonesuch: null })), unknown)
+      assertError(yield* pay(account, "name", { nonesuch: null }), unknown)
       const entity = { country: "US", entity_country_info: { XX: null, US: null } }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/legal_entities", { body: entity, headers: risk })),
+      assertError(
+        yield* ask("POST", "/legal_entities", { body: entity, headers: risk }),
         ofMembers("PARAM_VALUE_IS_INVALID_ENUM", "entity_country_info.XX")
       )
       const paid = yield* pay(account, "data", { custom_data: { a: null, b: [null, { c: null }] } })
@@ -269,9 +278,9 @@ layer(World.layer())("a null member", (it) => {
       const paid = yield* pay(account, "once", { reference_id: "a", custom_data: { a: 1 } })
       const cleared = yield* ask("POST", `/payments/${idOf(paid)}`, { body: { reference_id: null, amount: null } })
       assert.deepStrictEqual([at(cleared.json, "reference_id"), at(cleared.json, "custom_data")], [null, { a: 1 }])
-      assert.strictEqual(
-        errorLine(yield* pay(account, "once", { reference_id: "a", custom_data: { a: 1 }, order_id: null })),
-        "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
+      assertError(
+        yield* pay(account, "once", { reference_id: "a", custom_data: { a: 1 }, order_id: null }),
+        invalid("header:Unique-Key UNIQUE_KEY_ALREADY_USED")
       )
     })
   )
@@ -309,10 +318,7 @@ layer(World.layer())("a null member", (it) => {
       const adjust = (body: object) => ask("POST", `/operator/accounts/${account}/adjustments`, { body })
       const right = yield* adjust({ type: "credit", amount: 5, currency: "USD", reason_code: null, detail_code: null })
       assert.strictEqual(right.status, 201, right.text)
-      assert.strictEqual(
-        errorLine(yield* adjust({ type: null, amount: 5, currency: "USD" })),
-        ofMembers("PARAM_IS_MISSING", "type")
-      )
+      assertError(yield* adjust({ type: null, amount: 5, currency: "USD" }), ofMembers("PARAM_IS_MISSING", "type"))
     })
   )
 })

@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Memory from "../../../src/memory/Memory.ts"
-import { advance, ask, card, idOf, makeAccount, pay, risk, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, card, idOf, makeAccount, pay, risk, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const entity = (key: string, more: Readonly<Record<string, string>> = {}) =>
@@ -53,11 +53,11 @@ layer(World.layer())("a Unique-Key", (it) => {
       const capture = (magic: Readonly<Record<string, string>>) =>
         ask("POST", `/payments/${id}/capture`, { body: {}, headers: { "Unique-Key": "capture", ...magic } })
       for (const [magic, expected] of [
-        ["point_of_sale_not_processed", "400 INVALID_PARAMS | path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"],
+        ["point_of_sale_not_processed", invalid("path:id POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")],
         ["throttle_exceeded", "429 THROTTLE_EXCEEDED | header:App-Id APPLICATION_REQUEST_THROTTLE_EXCEEDED"],
         ["service_unavailable", "503 SERVICE_TEMPORARILY_UNAVAILABLE"]
       ] as const)
-        assert.strictEqual(errorLine(yield* capture({ "Service-Magic-Behavior": magic })), expected)
+        assertError(yield* capture({ "Service-Magic-Behavior": magic }), expected)
       const captured = yield* capture({})
       assert.deepStrictEqual([captured.status, captured.headers.get("unique-key-replayed")], [200, null])
     })
@@ -80,7 +80,7 @@ test.effect("another process waits for the answer of one that died, and takes ov
       yield* TestClock.adjust("29 seconds")
       assert.isUndefined(waiting.pollUnsafe())
       yield* TestClock.adjust("1 second")
-      assert.strictEqual(errorLine(yield* Fiber.join(waiting)), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assertError(yield* Fiber.join(waiting), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
       yield* TestClock.adjust("30 seconds")
       const again = yield* pay(account, "left")
       assert.deepStrictEqual([again.status, again.headers.get("unique-key-replayed")], [201, null])

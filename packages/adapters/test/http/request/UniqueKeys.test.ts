@@ -2,11 +2,25 @@
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { ask, at, card, idOf, makeAccount, pay, payment, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  card,
+  idOf,
+  makeAccount,
+  pay,
+  payment,
+  risk,
+  errorLine,
+  unknownId,
+  wrongState,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import { makeTerminal, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 
-const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
+const taken = invalid("header:Unique-Key UNIQUE_KEY_ALREADY_USED")
 
 layer(World.layer())("Unique-Key", (it) => {
   // reaches platform 2/same-request-first-finished
@@ -33,17 +47,11 @@ layer(World.layer())("Unique-Key", (it) => {
       const first = yield* ask("POST", "/payments", { body, headers })
       const turned = Object.fromEntries(Object.entries(body).toReversed())
       assert.strictEqual((yield* ask("POST", "/payments", { body: turned, headers })).text, first.text)
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })),
-        taken
-      )
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } })),
-        taken
-      )
-      assert.strictEqual(errorLine(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), taken)
+      assertError(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers }), taken)
+      assertError(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } }), taken)
+      assertError(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers }), taken)
       // even before what is wrong with it is told
-      assert.strictEqual(errorLine(yield* ask("POST", "/payments", { body: {}, headers })), taken)
+      assertError(yield* ask("POST", "/payments", { body: {}, headers }), taken)
     })
   )
 
@@ -56,10 +64,7 @@ layer(World.layer())("Unique-Key", (it) => {
       const id = idOf(yield* pay(account, "kept"))
       const cancel = (path: string, body: object) => ask("POST", path, { body, headers: { "Unique-Key": "cancel" } })
       assert.strictEqual((yield* cancel(`/payments/${id}/cancel`, { extra: 1 })).status, 400)
-      assert.strictEqual(
-        errorLine(yield* cancel("/payments/x/cancel", {})),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
+      assertError(yield* cancel("/payments/x/cancel", {}), unknownId)
       const expected = "400 PAYMENT_CANNOT_BE_CANCELED | path:id PAYMENT_NOT_CANCELABLE"
       const [first, second] = [yield* cancel(`/payments/${id}/cancel`, {}), yield* cancel(`/payments/${id}/cancel`, {})]
       assert.deepStrictEqual([errorLine(first), errorLine(second)], [expected, expected])
@@ -98,7 +103,7 @@ layer(World.layer())("Unique-Key", (it) => {
         assert.include(errorLine(first), where)
         const second = yield* send(wrongBeside)
         assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
-        assert.strictEqual(errorLine(yield* send(right)), taken)
+        assertError(yield* send(right), taken)
         const other = { body: right, headers: { "Unique-Key": `${path} again` } }
         assert.strictEqual((yield* ask("POST", path, other)).status, 200)
       }
@@ -119,7 +124,7 @@ layer(World.layer())("Unique-Key", (it) => {
         body: { legal_entity_id: "x" },
         headers: { "Service-Magic-Behavior": "Idempotency_Retry_5" }
       })
-      assert.strictEqual(errorLine(without), "400 INVALID_PARAMS | header:Unique-Key PARAM_IS_MISSING")
+      assertError(without, invalid("header:Unique-Key PARAM_IS_MISSING"))
     })
   )
 })
@@ -145,7 +150,7 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
   it.effect.each(operatorActs)("of %s, when it is taken, is reported before the problems of the request", (path) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* asOperator("service", path, { available: true })).status, 200)
-      assert.strictEqual(errorLine(yield* asOperator(path, path, { extra: 1 })), taken)
+      assertError(yield* asOperator(path, path, { extra: 1 }), taken)
       assert.include(errorLine(yield* asOperator(path, `${path} anew`, { extra: 1 })), "body:extra PARAM_IS_UNKNOWN")
     })
   )
@@ -167,11 +172,11 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
       yield* ask("DELETE", `/notification_preferences/${idOf(made)}`)
       const dropped = yield* ask("GET", "/operator/deliveries?state=dropped")
       const delivery = String(at(dropped.json, "results", 0, "id"))
-      yield* twice(`deliveries/${delivery}/redeliver`, {}, "400 INVALID_PARAMS | path:id INVALID_STATE")
+      yield* twice(`deliveries/${delivery}/redeliver`, {}, wrongState)
       const terminal = yield* makeTerminal(account)
       assert.strictEqual((yield* ask("DELETE", `/terminals/${terminal}`, { headers: v30 })).status, 200)
       const reading = { terminal_id: terminal, card_number: card.card_number, amount: 1_000 }
-      yield* twice("encoded_payment_methods", reading, "400 INVALID_PARAMS | body:terminal_id INVALID_STATE")
+      yield* twice("encoded_payment_methods", reading, invalid("body:terminal_id INVALID_STATE"))
     })
   )
 })
@@ -182,10 +187,10 @@ layer(World.layer({ environment: "production" }))("the operator's Unique-Key in 
     Effect.gen(function* () {
       const settings = { simulator_delay: 3 }
       yield* asOperator("service", "taken", { available: true })
-      assert.strictEqual(errorLine(yield* asOperator("settings", "taken", settings)), taken)
+      assertError(yield* asOperator("settings", "taken", settings), taken)
       for (let times = 0; times < 2; times++)
-        assert.strictEqual(
-          errorLine(yield* asOperator("settings", "free", settings)),
+        assertError(
+          yield* asOperator("settings", "free", settings),
           "403 NOT_AUTHORIZED | body:simulator_delay STAGING_ONLY"
         )
     })
@@ -204,11 +209,8 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
       const same = yield* pay(account, "race")
       const other = yield* pay(account, "race", { amount: 2_000 })
       yield* gate.open
-      assert.strictEqual(
-        errorLine(same),
-        "400 INVALID_PARAMS | header:Unique-Key CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"
-      )
-      assert.strictEqual(errorLine(other), taken)
+      assertError(same, invalid("header:Unique-Key CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"))
+      assertError(other, taken)
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
     })
   )
@@ -225,7 +227,7 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
       yield* TestClock.adjust("31 seconds")
       const late = yield* Fiber.join(slow)
       yield* gate.open
-      assert.strictEqual(errorLine(late), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assertError(late, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
       assert.isNotNull(late.headers.get("retry-after"))
       // the command goes on, and until it has ended its key is in use
       const retry = Effect.andThen(Effect.yieldNow, pay(account, "slow"))

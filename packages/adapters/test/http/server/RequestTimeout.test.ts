@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
-import { ask, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, risk, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const asked = Effect.runSync(Queue.unbounded<void>())
@@ -30,7 +30,7 @@ layer(World.layer({ reading }))("a store that does not answer", (it) => {
         assert.isUndefined(asking.pollUnsafe())
         yield* TestClock.adjust(1)
         const late = yield* Fiber.join(asking)
-        assert.strictEqual(errorLine(late), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+        assertError(late, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
         assert.isNotNull(late.headers.get("retry-after"))
       })
     )

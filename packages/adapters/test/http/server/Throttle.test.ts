@@ -6,7 +6,7 @@ import * as ThrottleCaller from "../../../src/http/request/caller/ThrottleCaller
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RedisThrottle from "../../../src/throttle/RedisThrottle.ts"
 import * as Redis from "../../throttle/Redis.ts"
-import { ask, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, risk, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const over = "429 THROTTLE_EXCEEDED | header:App-Id APPLICATION_REQUEST_THROTTLE_EXCEEDED"
@@ -21,7 +21,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
       yield* TestClock.adjust("4 seconds")
       assert.strictEqual((yield* ask("GET", "/payments?nonsense=1")).status, 400)
       const third = yield* ask("GET", "/payments")
-      assert.strictEqual(errorLine(third), over)
+      assertError(third, over)
       assert.strictEqual(third.headers.get("retry-after"), "6")
       assert.strictEqual((yield* ask("GET", "/accounts")).status, 200)
       assert.strictEqual((yield* ask("GET", "/payments", { headers: { "App-Id": World.otherAppId } })).status, 200)
@@ -90,7 +90,7 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* codesOf(33, makeToken({ "App-Token": null })), [201, 30, 429])
       const refused = yield* makeToken({ "App-Token": null })
-      assert.strictEqual(errorLine(refused), over)
+      assertError(refused, over)
       assert.strictEqual(refused.headers.get("retry-after"), "10")
       assert.deepStrictEqual(yield* codesOf(33, makeToken({})), [201, 33])
       assert.strictEqual((yield* makeToken({ "App-Token": null, "App-Id": World.otherAppId })).status, 201)

@@ -2,12 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ask, at, card, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
+import { ask, at, card, idOf, makeAccount, risk, errorLine, advance, invalid, assertError } from "../fixtures/Asking.ts"
 import { makeMethod, makeTerminal, payRead, read, readValue, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 
 const beta = { "Api-Version": "3.1.rc.1.3" }
-const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
 const days = (count: number) => count * 86_400
 const code = "ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED"
 const reused = `400 ${code} | body:payment_method.encoded_payment_method ${code}`
@@ -36,8 +35,8 @@ layer(World.layer())("cards that are present", (it) => {
       assert.strictEqual(at(method.json, "credit_card", "last_four"), "1111")
       assert.isNull(at(method.json, "credit_card", "backing_display_name"))
       assert.strictEqual((yield* payRead(account, "present", value)).text, paid.text)
-      assert.strictEqual(errorLine(yield* payRead(account, "again", value)), reused)
-      assert.strictEqual(errorLine(yield* payRead(account, "altered", `${value}=`)), reused)
+      assertError(yield* payRead(account, "again", value), reused)
+      assertError(yield* payRead(account, "altered", `${value}=`), reused)
     })
   )
 
@@ -50,7 +49,7 @@ layer(World.layer())("cards that are present", (it) => {
       const declined = yield* payRead(account, "declined", bad)
       assert.strictEqual(declined.status, 201)
       assert.strictEqual(at(declined.json, "failure_reason", "details", "detail_code"), "insufficient_funds")
-      assert.strictEqual(errorLine(yield* payRead(account, "once more", bad)), reused)
+      assertError(yield* payRead(account, "once more", bad), reused)
       const value = yield* readValue(terminal)
       const race = Array.from({ length: 6 }, (_, index) => payRead(account, `race ${index}`, value))
       const answers = yield* Effect.all(race, { concurrency: "unbounded" })
@@ -91,11 +90,8 @@ layer(World.layer())("cards that are present", (it) => {
       const paid = yield* pay("stored")
       assert.strictEqual(at(paid.json, "status"), "completed")
       assert.strictEqual(at(paid.json, "payment_method", "id"), idOf(method))
-      assert.strictEqual(
-        errorLine(yield* pay("stored again")),
-        `400 ${code} | body:payment_method.payment_method_id ${code}`
-      )
-      assert.strictEqual(errorLine(yield* payRead(account, "by its value", value)), reused)
+      assertError(yield* pay("stored again"), `400 ${code} | body:payment_method.payment_method_id ${code}`)
+      assertError(yield* payRead(account, "by its value", value), reused)
     })
   )
 
@@ -134,8 +130,8 @@ layer(World.layer())("cards that are present", (it) => {
       })
       const cancel = (id: string) => ask("POST", `/payments/${id}/cancel`, { body: {} })
       assert.strictEqual(at((yield* cancel(yield* open("in time", 5_400))).json, "status"), "canceled")
-      assert.strictEqual(
-        errorLine(yield* cancel(yield* open("too late", 5_401))),
+      assertError(
+        yield* cancel(yield* open("too late", 5_401)),
         "400 PAYMENT_CANNOT_BE_CANCELED | path:id TIME_LIMIT_EXCEEDED"
       )
       const last = yield* open("last moment", days(7) - 60)
@@ -160,41 +156,33 @@ layer(World.layer())("cards that are present", (it) => {
       const body = value.slice(value.indexOf(".") + 1)
       const key = value.slice(0, value.indexOf("."))
       for (const forged of ["x", "", `${key}.${body.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`])
-        assert.strictEqual(
-          errorLine(yield* payRead(account, "forged", forged)),
-          `400 INVALID_PARAMS | body:${field} ${forged === "" ? "PARAM_VALUE_IS_OUT_OF_RANGE" : "PARAM_VALUE_IS_INVALID_PATTERN"}`
+        assertError(
+          yield* payRead(account, "forged", forged),
+          invalid(`body:${field} ${forged === "" ? "PARAM_VALUE_IS_OUT_OF_RANGE" : "PARAM_VALUE_IS_INVALID_PATTERN"}`)
         )
-      assert.strictEqual(
-        errorLine(yield* payRead(other, "another's", value)),
-        `400 INVALID_PARAMS | body:${field} TERMINAL_NOT_OWNED_BY_ACCOUNT`
-      )
+      assertError(yield* payRead(other, "another's", value), invalid(`body:${field} TERMINAL_NOT_OWNED_BY_ACCOUNT`))
       const old = yield* read(terminal, { age: days(7) + 1 })
       const { json: clock } = yield* ask("GET", "/operator/clock")
       assert.strictEqual(at(old.json, "expire_time"), Number(at(clock, "time")) - 1)
       const stale = String(at(old.json, "encoded_payment_method"))
       const expired = "ENCODED_PAYMENT_METHOD_IS_EXPIRED"
-      assert.strictEqual(
-        errorLine(yield* payRead(account, "stale", stale)),
-        `400 ${expired} | body:${field} ${expired}`
-      )
-      assert.strictEqual(errorLine(yield* makeMethod(stale)), `400 ${expired} | body:encoded_payment_method ${expired}`)
+      assertError(yield* payRead(account, "stale", stale), `400 ${expired} | body:${field} ${expired}`)
+      assertError(yield* makeMethod(stale), `400 ${expired} | body:encoded_payment_method ${expired}`)
       const oldest = yield* readValue(terminal, { age: days(7) })
       assert.strictEqual((yield* makeMethod(oldest)).status, 201)
-      assert.strictEqual(
-        errorLine(
-          yield* ask("POST", "/payment_methods", {
-            body: { type: "encoded_payment_method", encoded_payment_method: value },
-            headers: { "App-Id": World.otherAppId }
-          })
-        ),
-        "400 INVALID_PARAMS | body:encoded_payment_method TERMINAL_NOT_OWNED_BY_ACCOUNT"
+      assertError(
+        yield* ask("POST", "/payment_methods", {
+          body: { type: "encoded_payment_method", encoded_payment_method: value },
+          headers: { "App-Id": World.otherAppId }
+        }),
+        invalid("body:encoded_payment_method TERMINAL_NOT_OWNED_BY_ACCOUNT")
       )
       yield* World.putApp("100200302", { permissions: App.noPermissions })
       const headers = { "App-Id": "100200302", "Unique-Key": "forbidden" }
       const payment_method = { encoded_payment_method: value }
       const asked = { account_id: account, amount: 1_000, currency: "USD", payment_method }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/payments", { body: asked, headers })),
+      assertError(
+        yield* ask("POST", "/payments", { body: asked, headers }),
         `403 NOT_AUTHORIZED | body:${field} PERMISSION_NOT_GRANTED`
       )
     })
@@ -207,8 +195,8 @@ layer(World.layer())("cards that are present", (it) => {
       const account = idOf(yield* ask("POST", "/accounts", { body }))
       const value = yield* readValue(yield* makeTerminal(account))
       yield* ask("POST", `/accounts/${account}`, { body: { name: null } })
-      assert.strictEqual(
-        errorLine(yield* makeMethod(value)),
+      assertError(
+        yield* makeMethod(value),
         "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:encoded_payment_method PAYMENTS_CAPABILITY_DISABLED"
       )
     })
@@ -221,16 +209,16 @@ layer(World.layer())("cards that are present", (it) => {
       const value = yield* readValue(yield* makeTerminal(account))
       const payment_method = { encoded_payment_method: value }
       const asked = { account_id: account, amount: 1_000, currency: "USD", payment_method, fee_type: "convenience_fee" }
-      assert.strictEqual(
-        errorLine(yield* ask("POST", "/payments", { body: asked, headers: { ...beta, "Unique-Key": "fee" } })),
-        "400 INVALID_PARAMS | body:fee_type FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"
+      assertError(
+        yield* ask("POST", "/payments", { body: asked, headers: { ...beta, "Unique-Key": "fee" } }),
+        invalid("body:fee_type FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD")
       )
       const both = { payment_method: { ...payment_method, credit_card: card } }
       assert.include(errorLine(yield* payRead(account, "both", value, both)), "PARAM_MUTUALLY_EXCLUSIVE")
       const other = { payment_method: { ...payment_method, type: "credit_card" } }
-      assert.strictEqual(
-        errorLine(yield* payRead(account, "other", value, other)),
-        "400 INVALID_PARAMS | body:payment_method.credit_card PARAM_IS_MISSING"
+      assertError(
+        yield* payRead(account, "other", value, other),
+        invalid("body:payment_method.credit_card PARAM_IS_MISSING")
       )
     })
   )
@@ -240,17 +228,22 @@ layer(World.layer())("cards that are present", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)
-      assert.strictEqual(errorLine(yield* read("nobody")), "400 INVALID_PARAMS | body:terminal_id ID_NOT_FOUND")
-      assert.strictEqual(
-        errorLine(yield* read(terminal, { amount: 99, entry_mode: "typed", age: -1, card_number: "1" })),
-        "400 INVALID_PARAMS | body:card_number PARAM_VALUE_IS_INVALID_PATTERN | body:amount PARAM_VALUE_IS_OUT_OF_RANGE | body:entry_mode PARAM_VALUE_IS_INVALID_ENUM | body:age PARAM_VALUE_IS_OUT_OF_RANGE"
+      assertError(yield* read("nobody"), invalid("body:terminal_id ID_NOT_FOUND"))
+      assertError(
+        yield* read(terminal, { amount: 99, entry_mode: "typed", age: -1, card_number: "1" }),
+        invalid(
+          "body:card_number PARAM_VALUE_IS_INVALID_PATTERN",
+          "body:amount PARAM_VALUE_IS_OUT_OF_RANGE",
+          "body:entry_mode PARAM_VALUE_IS_INVALID_ENUM",
+          "body:age PARAM_VALUE_IS_OUT_OF_RANGE"
+        )
       )
       for (const entry_mode of ["magnetic_stripe", "swiped"]) {
         const swiped = yield* makeMethod(yield* readValue(terminal, { entry_mode }))
         assert.strictEqual(at(swiped.json, "credit_card", "card_entry_type"), "card_swiped")
       }
       yield* ask("DELETE", `/terminals/${terminal}`)
-      assert.strictEqual(errorLine(yield* read(terminal)), "400 INVALID_PARAMS | body:terminal_id INVALID_STATE")
+      assertError(yield* read(terminal), invalid("body:terminal_id INVALID_STATE"))
     })
   )
 })

@@ -2,7 +2,18 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ask, at, idOf, makeAccount, risk, errorLine } from "../fixtures/Asking.ts"
+import {
+  ask,
+  at,
+  idOf,
+  makeAccount,
+  risk,
+  errorLine,
+  wrongState,
+  unknownId,
+  invalid,
+  assertError
+} from "../fixtures/Asking.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { classic, makeTerminal, modern, read, serial, v30, v31 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
@@ -36,14 +47,11 @@ layer(World.layer())("terminals", (it) => {
       assert.notProperty(created.json, "terminal_configuration")
       assert.notProperty(created.json, "last_call_home")
       assert.strictEqual(at((yield* get(id, v30)).json, "status"), "inactive")
-      assert.strictEqual(
-        errorLine(yield* remove(id)),
-        "400 TERMINAL_HAS_NOT_BEEN_ONBOARDED | path:id TERMINAL_HAS_NOT_BEEN_ONBOARDED"
-      )
+      assertError(yield* remove(id), "400 TERMINAL_HAS_NOT_BEEN_ONBOARDED | path:id TERMINAL_HAS_NOT_BEEN_ONBOARDED")
       const onboarded = yield* onboard(id)
       assert.strictEqual(at(onboarded.json, "status"), "active")
       assert.strictEqual(at(onboarded.json, "app_id"), World.appId)
-      assert.strictEqual(errorLine(yield* onboard(id)), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* onboard(id), wrongState)
       assert.deepStrictEqual(at((yield* get(id)).json, "terminal_configuration"), {
         name: "Counter",
         manual_entry_configuration: { avs_prompt_enabled: true, cvd_prompt_enabled: null },
@@ -93,22 +101,26 @@ layer(World.layer())("terminals", (it) => {
   it.effect("each line knows its own devices and configuration", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const wrong = function* (body: object, headers: Readonly<Record<string, string>>, expected: string) {
-        assert.strictEqual(errorLine(yield* make(body, headers)), `400 INVALID_PARAMS | body:${expected}`)
+      const refuses = function* (body: object, headers: Readonly<Record<string, string>>, expected: string) {
+        assertError(yield* make(body, headers), invalid(`body:${expected}`))
       }
       const named = (more: object) => ({ terminal_configuration: { name: "Counter", ...more } })
-      yield* wrong(classic(account, { model: "DX8000" }), v30, "model PARAM_VALUE_IS_INVALID_ENUM")
-      yield* wrong(modern(account, { model: "verifone_p400" }), {}, "model PARAM_VALUE_IS_INVALID_ENUM")
+      yield* refuses(classic(account, { model: "DX8000" }), v30, "model PARAM_VALUE_IS_INVALID_ENUM")
+      yield* refuses(modern(account, { model: "verifone_p400" }), {}, "model PARAM_VALUE_IS_INVALID_ENUM")
       const place = "terminal_configuration"
-      yield* wrong(classic(account, named({})), v30, `${place}.currency PARAM_IS_MISSING`)
-      yield* wrong(modern(account, named({ currency: "USD" })), {}, `${place}.currency PARAM_IS_UNKNOWN`)
+      yield* refuses(classic(account, named({})), v30, `${place}.currency PARAM_IS_MISSING`)
+      yield* refuses(modern(account, named({ currency: "USD" })), {}, `${place}.currency PARAM_IS_UNKNOWN`)
       const manual = named({ currency: "USD", manual_entry_configuration: {} })
-      yield* wrong(classic(account, manual), v30, `${place}.manual_entry_configuration PARAM_IS_UNKNOWN`)
-      yield* wrong(modern(account, { serial_number: "a b" }), {}, "serial_number PARAM_VALUE_IS_INVALID_PATTERN")
-      yield* wrong(modern(account, { serial_number: "x".repeat(33) }), {}, "serial_number PARAM_VALUE_IS_OUT_OF_RANGE")
+      yield* refuses(classic(account, manual), v30, `${place}.manual_entry_configuration PARAM_IS_UNKNOWN`)
+      yield* refuses(modern(account, { serial_number: "a b" }), {}, "serial_number PARAM_VALUE_IS_INVALID_PATTERN")
+      yield* refuses(
+        modern(account, { serial_number: "x".repeat(33) }),
+        {},
+        "serial_number PARAM_VALUE_IS_OUT_OF_RANGE"
+      )
       const tip = { terminal_display: { percentage_guide: { percentage_low: 101 } } }
       const low = `${place}.tip.terminal_display.percentage_guide.percentage_low`
-      yield* wrong(classic(account, named({ currency: "USD", tip })), v30, `${low} PARAM_VALUE_IS_OUT_OF_RANGE`)
+      yield* refuses(classic(account, named({ currency: "USD", tip })), v30, `${low} PARAM_VALUE_IS_OUT_OF_RANGE`)
     })
   )
 
@@ -175,18 +187,17 @@ layer(World.layer())("terminals", (it) => {
   it.effect("the operator restores an inactive one, and no other", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const wrong = "400 INVALID_PARAMS | path:id INVALID_STATE"
       const pending = idOf(yield* make(modern(account)))
-      assert.strictEqual(errorLine(yield* restore(pending)), wrong)
+      assertError(yield* restore(pending), wrongState)
       const id = yield* makeTerminal(account)
-      assert.strictEqual(errorLine(yield* restore(id)), wrong)
+      assertError(yield* restore(id), wrongState)
       yield* deactivate(id)
       const restored = yield* restore(id)
       assert.deepStrictEqual([restored.status, at(restored.json, "status")], [200, "active"])
       assert.strictEqual(at(restored.json, "app_id"), World.appId)
-      assert.strictEqual(errorLine(yield* restore(id)), wrong)
+      assertError(yield* restore(id), wrongState)
       assert.strictEqual(at((yield* deactivate(id)).json, "status"), "inactive")
-      assert.strictEqual(errorLine(yield* restore("nobody")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* restore("nobody"), unknownId)
     })
   )
 
@@ -203,20 +214,23 @@ layer(World.layer())("terminals", (it) => {
       assert.strictEqual(at(changed.json, "terminal_configuration", "quick_chip", "enabled"), true)
       assert.isNull(at(changed.json, "terminal_configuration", "signature_required"))
       assert.strictEqual(at(changed.json, "reference_id"), "2")
-      assert.strictEqual(
-        errorLine(yield* update({ serial_number: "X1", terminal_configuration: { name: 7 } })),
-        "400 INVALID_PARAMS | body:terminal_configuration.name PARAM_VALUE_IS_WRONG_TYPE | body:serial_number PARAM_CANNOT_BE_MODIFIED"
+      assertError(
+        yield* update({ serial_number: "X1", terminal_configuration: { name: 7 } }),
+        invalid(
+          "body:terminal_configuration.name PARAM_VALUE_IS_WRONG_TYPE",
+          "body:serial_number PARAM_CANNOT_BE_MODIFIED"
+        )
       )
-      assert.strictEqual(
-        errorLine(yield* ask("POST", `/terminals/${id}/deactivate`)),
-        "400 INVALID_PARAMS | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM"
+      assertError(
+        yield* ask("POST", `/terminals/${id}/deactivate`),
+        invalid("header:Api-Version PARAM_VALUE_IS_INVALID_ENUM")
       )
       assert.strictEqual(at((yield* deactivate(id)).json, "status"), "inactive")
-      assert.strictEqual(errorLine(yield* deactivate(id)), "400 INVALID_PARAMS | path:id INVALID_STATE")
-      assert.strictEqual(errorLine(yield* update({ reference_id: "3" })), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* deactivate(id), wrongState)
+      assertError(yield* update({ reference_id: "3" }), wrongState)
       assert.strictEqual(at((yield* remove(id)).json, "status"), "deleted")
-      assert.strictEqual(errorLine(yield* remove(id)), "400 INVALID_PARAMS | path:id ALREADY_DELETED")
-      assert.strictEqual(errorLine(yield* update({ reference_id: "3" })), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assertError(yield* remove(id), invalid("path:id ALREADY_DELETED"))
+      assertError(yield* update({ reference_id: "3" }), wrongState)
       assert.strictEqual(at((yield* get(id)).json, "status"), "deleted")
     })
   )
@@ -234,7 +248,7 @@ layer(World.layer())("terminals", (it) => {
       const winners = answers.filter(({ status }) => status === 201)
       assert.lengthOf(winners, 1)
       for (const loser of answers.filter((each) => each.status !== 201))
-        assert.strictEqual(errorLine(loser), "400 INVALID_PARAMS | body:serial_number RESOURCE_ALREADY_EXISTS")
+        assertError(loser, invalid("body:serial_number RESOURCE_ALREADY_EXISTS"))
       for (const winner of winners) yield* remove(idOf(winner))
       assert.strictEqual((yield* make(body, v30)).status, 201)
     })
@@ -269,15 +283,17 @@ layer(World.layer())("terminals", (it) => {
       const whole = yield* ask("GET", `/terminals?account_id=${account}`)
       assert.deepStrictEqual(Object.keys(Object(whole.json)).sort(), ["api_version", "results"])
       assert.lengthOf(ids(whole.json), 2)
-      assert.strictEqual(
-        errorLine(yield* ask("GET", "/terminals?page_size=1&status=active")),
-        "400 INVALID_PARAMS | query:page_size PARAM_IS_UNKNOWN | query:status PARAM_IS_UNKNOWN"
+      assertError(
+        yield* ask("GET", "/terminals?page_size=1&status=active"),
+        invalid("query:page_size PARAM_IS_UNKNOWN", "query:status PARAM_IS_UNKNOWN")
       )
-      assert.strictEqual(
-        errorLine(
-          yield* ask("GET", "/terminals?status=active&status=broken&status=active&model=x&model=y", { headers: v30 })
-        ),
-        "400 INVALID_PARAMS | query:model PARAM_IS_REPEATED | query:status.1 PARAM_VALUE_IS_INVALID_ENUM | query:status.2 PARAM_IS_REPEATED"
+      assertError(
+        yield* ask("GET", "/terminals?status=active&status=broken&status=active&model=x&model=y", { headers: v30 }),
+        invalid(
+          "query:model PARAM_IS_REPEATED",
+          "query:status.1 PARAM_VALUE_IS_INVALID_ENUM",
+          "query:status.2 PARAM_IS_REPEATED"
+        )
       )
       const operator = yield* ask("GET", `/operator/terminals?account_id=${account}&status=pending`)
       assert.deepStrictEqual(ids(operator.json), [pending])
@@ -295,21 +311,21 @@ layer(World.layer())("terminals", (it) => {
         const made = yield* ask("POST", "/accounts", { body: { ...body, ...more } })
         assert.strictEqual(made.status, 201, made.text)
         assert.match(yield* Accounts.capabilityLine(idOf(made), "terminals"), /^off/)
-        assert.strictEqual(
-          errorLine(yield* make(modern(idOf(made)))),
+        assertError(
+          yield* make(modern(idOf(made))),
           "400 ACCOUNT_CANNOT_CREATE_TERMINALS | body:account_id TERMINALS_DISABLED"
         )
       }
-      assert.strictEqual(errorLine(yield* make(modern("nobody"))), "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
+      assertError(yield* make(modern("nobody")), invalid("body:account_id ID_NOT_FOUND"))
       yield* World.putApp("100200302", { permissions: App.noPermissions })
-      assert.strictEqual(
-        errorLine(yield* make(modern("nobody"), { "App-Id": "100200302" })),
+      assertError(
+        yield* make(modern("nobody"), { "App-Id": "100200302" }),
         "403 NOT_AUTHORIZED | path: PERMISSION_NOT_GRANTED"
       )
       const account = yield* makeAccount
       const id = yield* makeTerminal(account)
       const stranger = { "App-Id": World.otherAppId }
-      assert.strictEqual(errorLine(yield* get(id, stranger)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* get(id, stranger), unknownId)
     })
   )
 })
@@ -317,8 +333,8 @@ layer(World.layer())("terminals", (it) => {
 layer(World.layer({ environment: "production" }))("terminals in production", (it) => {
   it.effect("nobody stands for a device", () =>
     Effect.gen(function* () {
-      assert.strictEqual(errorLine(yield* onboard("x")), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
-      assert.strictEqual(errorLine(yield* read("x")), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+      assertError(yield* onboard("x"), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+      assertError(yield* read("x"), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
     })
   )
 })

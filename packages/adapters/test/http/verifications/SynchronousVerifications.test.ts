@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { at, errorLine } from "../fixtures/Asking.ts"
+import { at, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -38,13 +38,10 @@ layer(World.layer())("is_synchronous", (it) => {
       const wrong = "PARAM_VALUE_IS_WRONG_TYPE"
       assert.strictEqual(
         yield* refused("?is_synchronous=yes&is_expanded=1"),
-        `400 INVALID_PARAMS | query:is_expanded ${wrong} | query:is_synchronous ${wrong}`
+        invalid(`query:is_expanded ${wrong}`, `query:is_synchronous ${wrong}`)
       )
       assert.strictEqual((yield* read(id, "?is_synchronous=false&is_expanded=true")).status, 200)
-      assert.strictEqual(
-        errorLine(yield* read("nothing", "?is_synchronous=true")),
-        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      )
+      assertError(yield* read("nothing", "?is_synchronous=true"), unknownId)
     })
   )
 })

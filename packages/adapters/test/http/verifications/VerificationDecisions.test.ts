@@ -2,8 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { advance, ask, at, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, errorLine, unknownId, assertError } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const { bodyOf, create, decide, documentStatus, post, read, stateOf, update, upload } = LegalEntities
@@ -35,7 +36,7 @@ layer(World.layer())("the operator", (it) => {
     ]
   ] as const)("decides %s", ([decision, more, state, member]) =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       // from a state that no decision keeps
       const id = yield* create(LegalEntities.magicCompany("Documents"))
       if (decision === "additional_documents_required") yield* decide(id, { party: "entity", decision: "verified" })
@@ -137,7 +138,7 @@ layer(World.layer())("the operator", (it) => {
       assert.include(yield* refused({ ...request, message: "" }), "message PARAM_VALUE_IS_OUT_OF_RANGE")
       assert.include(yield* refused({ ...request, requested_documents: [] }), "PARAM_VALUE_IS_OUT_OF_RANGE")
       assert.include(yield* refused({ ...request, requested_documents: ["novel"] }), wrong)
-      assert.strictEqual(errorLine(yield* decide("nothing", request)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      assertError(yield* decide("nothing", request), unknownId)
       assert.strictEqual((yield* decide(id, { ...request, message: "x".repeat(1_024) })).status, 200)
       const audit = yield* ask("GET", `/operator/audit?action=legal_entities.verification&resource_id=${id}`)
       assert.strictEqual(at(audit.json, "results", 0, "resource"), "legal_entities")

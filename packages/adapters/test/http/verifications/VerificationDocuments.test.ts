@@ -1,8 +1,9 @@
 /** Documents of parties over HTTP: how they are posted, judged and kept (merchants.md 2, 3, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, errorLine, assertError } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const { bodyOf, create, documentStatus, post, read, stateOf, upload } = LegalEntities
@@ -12,7 +13,7 @@ const waiting = "not verified, additional_documents_required"
 layer(World.layer())("documents of a party", (it) => {
   it.effect("put it into review, and are decided with it", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const id = yield* asked
       const before = (yield* LegalEntities.announcements(id)).length
       const document = yield* upload()
@@ -127,8 +128,8 @@ layer(World.layer())("documents of a party", (it) => {
       yield* post(other, bodyOf([used]))
       assert.strictEqual(yield* refused(bodyOf([yield* upload(), used])), `${invalid}${place}.1 DOCUMENT_ALREADY_USED`)
       // another party of the same legal entity has it
-      assert.strictEqual(
-        errorLine(yield* post(other, bodyOf([used], "entity"))),
+      assertError(
+        yield* post(other, bodyOf([used], "entity")),
         `${invalid}body:entity_verification.documents.0 DOCUMENT_ALREADY_USED`
       )
       const old = yield* upload()
@@ -147,8 +148,8 @@ layer(World.layer())("documents of a party", (it) => {
         const ten = yield* Effect.all(Array.from({ length: 10 }, () => upload()))
         assert.strictEqual((yield* post(id, bodyOf(ten))).status, 200)
       }
-      assert.strictEqual(
-        errorLine(yield* post(id, bodyOf([yield* upload()]))),
+      assertError(
+        yield* post(id, bodyOf([yield* upload()])),
         "400 INVALID_PARAMS | body:controller.personal_verification.documents TOO_MANY_DOCUMENTS"
       )
     })

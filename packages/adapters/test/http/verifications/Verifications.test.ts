@@ -3,12 +3,12 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { advance, ask, at, errorLine } from "../fixtures/Asking.ts"
+import { advance, ask, at, unknownId, day, assertError } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const { create, decide, documentStatus, issueOf, post, read, stateOf, update, upload } = LegalEntities
-const day = 86_400
 const verified = "verified"
 const address = {
   path: "controller.personal_verification.documents",
@@ -22,7 +22,7 @@ layer(World.layer())("verifications", (it) => {
   // reaches reference endpoints/post-legal_entities/response-the-legal-entity
   it.effect("of a complete legal entity are there before the response of its creation", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const id = yield* create()
       const { json } = yield* read(id)
       Schema.decodeUnknownSync(VerificationsRecord)(json)
@@ -50,7 +50,7 @@ layer(World.layer())("verifications", (it) => {
 
   it.effect("name what is missing, and begin when it is given", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const id = yield* create({ country: "US", controller: { email: "ada@example.com" } })
       const first = yield* read(id)
       assert.isUndefined(at(first.json, "entity_verification"))
@@ -78,7 +78,7 @@ layer(World.layer())("verifications", (it) => {
   // reaches merchants 16 Documents of a entity
   it.effect("that stay verified announce nothing when a name changes", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const id = yield* create()
       const before = yield* LegalEntities.announcements(id)
       yield* update(id, { entity_name: "Harbor Books Inc", address: { line1: "2 Main St" } })
@@ -95,20 +95,19 @@ layer(World.layer())("verifications", (it) => {
     Effect.gen(function* () {
       const id = yield* create()
       const other = { headers: { "App-Id": World.otherAppId } }
-      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
-      assert.strictEqual(errorLine(yield* ask("GET", `/legal_entities/${id}/verifications`, other)), unknown)
+      assertError(yield* ask("GET", `/legal_entities/${id}/verifications`, other), unknownId)
       const body = LegalEntities.bodyOf([yield* upload()])
       const posted = yield* ask("POST", `/legal_entities/${id}/verifications`, { body, ...other })
       const document = "body:controller.personal_verification.documents.0 ID_NOT_FOUND"
-      assert.strictEqual(errorLine(posted), `${unknown} | ${document}`)
-      assert.strictEqual(errorLine(yield* read("nothing")), unknown)
-      assert.strictEqual(errorLine(yield* post("nothing", body)), unknown)
+      assertError(posted, `${unknownId} | ${document}`)
+      assertError(yield* read("nothing"), unknownId)
+      assertError(yield* post("nothing", body), unknownId)
     })
   )
 
   it.effect("tell nothing secret, to the operator neither", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const number = { US: { social_security_number: "987654321" } }
       const controller = { ...MerchantSamples.person("Magic", "Mismatch"), personal_country_info: number }
       const id = yield* create({ ...MerchantSamples.usCompany(), controller })
@@ -263,7 +262,7 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
   // reaches merchants 16 Timeout of a entity, merchants 16 Timeout of a person
   it.effect("Timeout: again after 1, 5 and 30 minutes, then in review", () =>
     Effect.gen(function* () {
-      yield* LegalEntities.subscribe
+      yield* subscribe("legal_entities.*")
       const id = yield* create(LegalEntities.withController("Timeout"))
       const before = (yield* LegalEntities.announcements(id)).length
       yield* advance(36 * 60 - 1)

@@ -3,27 +3,16 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { payloadsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const { create, decide, update } = LegalEntities
 
-const subscribe = ask("POST", "/notification_preferences", {
-  body: { topic: "accounts.*", callback_uri: "https://books.example.com/notifications" }
-})
 const accountOf = (legal_entity_id: string) => Effect.map(ask("POST", "/accounts", { body: { legal_entity_id } }), idOf)
 
-/** The payloads of `accounts.capabilities.updated`, oldest first. */
-const capabilities = (id: string) =>
-  Effect.map(ask("GET", `/notifications?object_id=${id}&page_size=50`), ({ json }) => {
-    const results = at(json, "results")
-    const all = Array.isArray(results) ? results.toReversed() : []
-    return all
-      .filter((each) => at(each, "topic") === "accounts.capabilities.updated")
-      .map((each) => at(each, "payload"))
-  })
 /** The types of the issues of payouts in the last one. */
 const issues = (id: string) =>
-  Effect.map(capabilities(id), (all) => {
+  Effect.map(payloadsOf(id, "accounts.capabilities.updated"), (all) => {
     const found = at(all.at(-1), "payouts", "current_issues")
     return Array.isArray(found) ? found.map((each) => String(at(each, "issue_type"))) : null
   })
@@ -36,7 +25,7 @@ layer(World.layer())("the accounts of a legal entity", (it) => {
     [LegalEntities.magicCompany("Country"), "country_not_supported"]
   ] as const)("are closed for good: %#", ([body, closing]) =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("accounts.*")
       const account = yield* Effect.flatMap(create(body), accountOf)
       assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "active")
       yield* advance(10)
@@ -48,12 +37,12 @@ layer(World.layer())("the accounts of a legal entity", (it) => {
   // reaches reference what/a-merchant-is-represented
   it.effect("are told when what stands against it changes, and not else", () =>
     Effect.gen(function* () {
-      yield* subscribe
+      yield* subscribe("accounts.*")
       const id = yield* create()
       const account = yield* accountOf(id)
       const count = Effect.andThen(
         advance(1),
-        Effect.map(capabilities(account), (all) => all.length)
+        Effect.map(payloadsOf(account, "accounts.capabilities.updated"), (all) => all.length)
       )
       const first = yield* count
       yield* update(id, { description: "Books", entity_name: "Harbor Books Inc" })
