@@ -134,7 +134,7 @@ layer(World.layer())("the statement of a month", (it) => {
 
 layer(World.layer())("reading statements", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("lists by account, month and status", () =>
+  it.effect("lists are filtered by account, month, currency, time and status", () =>
     Effect.gen(function* () {
       const { account, month, statement } = yield* makeStatement()
       const found = (query: string) =>

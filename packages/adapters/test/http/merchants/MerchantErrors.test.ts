@@ -121,7 +121,7 @@ layer(World.layer())("legal entities", (it) => {
   )
 
   // reaches reference errors/reason-codes-under-invalid_params
-  it.effect("have a controller or a primary representative, not both", () =>
+  it.effect("refuse two controllers and two kinds of ownership", () =>
     Effect.gen(function* () {
       const body = { controller: { job_title: "Owner" }, account_controller: { job_title: "Mayor" } }
       assert.include(errorLine(yield* create(body)), "account_controller PARAM_MUTUALLY_EXCLUSIVE")

@@ -42,7 +42,7 @@ layer(World.layer())("merchants", (it) => {
     })
   )
 
-  it.effect("a client token that is unknown lets nothing pass (platform.md 7)", () =>
+  it.effect("a request with an unknown client token is refused as a whole (platform.md 7)", () =>
     Effect.gen(function* () {
       const body = { ...entity, token: { id: "legal_entities-0" } }
       const unknown = invalid("body:token.id ID_NOT_FOUND")
@@ -53,7 +53,7 @@ layer(World.layer())("merchants", (it) => {
   )
 
   // the test clock stands at 1970
-  it.effect("an rbit was received at most a minute from now (platform.md 8)", () =>
+  it.effect("the receive_time of an rbit is at most a minute ahead (platform.md 8)", () =>
     Effect.gen(function* () {
       const rbits = [
         { ...rbit, receive_time: 60 },

@@ -22,7 +22,7 @@ const outOfRange = invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE")
 const unbounded = { concurrency: "unbounded" } as const
 
 layer(World.layer())("the reserve of an account", (it) => {
-  it.effect("is held out of what is available, and released", () =>
+  it.effect("is held from the available balance and released to it", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       const held = yield* reserve(account, 500)
@@ -71,7 +71,7 @@ layer(World.layer())("the reserve of an account", (it) => {
   )
 
   // reaches reference states/payment/completed-balance
-  it.effect("leaves completed payments as they are: they are refunded out of what is available", () =>
+  it.effect("is not used for refunds, which reduce the available balance", () =>
     Effect.gen(function* () {
       const { account, payment } = yield* paidAccount
       yield* reserve(account, 1_000)
@@ -85,7 +85,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("is changed once under a Unique-Key, which remembers that there was too little", () =>
+  it.effect("is changed once for a Unique-Key, which also stores that the balance was too low", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       const under = (key: string, amount: number) =>
@@ -103,7 +103,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("of another currency, or of nobody, is refused", () =>
+  it.effect("is refused in another currency and for an unknown account", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       const enumerated = invalid("body:currency PARAM_VALUE_IS_INVALID_ENUM")
@@ -114,7 +114,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("of an account that was deleted is no more than what is there: nothing", () =>
+  it.effect("cannot be held on a deleted account, whose balance is zero", () =>
     Effect.gen(function* () {
       const { id } = yield* World.putDeletedAccount("USD")
       assertError(yield* reserve(id, 1), outOfRange)
@@ -140,7 +140,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     )
   })
 
-  it.effect("is the operator's alone", () =>
+  it.effect("can be changed by the operator only", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       const headers = { "Operator-Token": World.appToken }
@@ -149,7 +149,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("in a race holds what is available and no more, and releases what is held and no more", () =>
+  it.effect("never holds more than the available balance, nor releases more than is held, in a race", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       const racing = (count: number, amount: number) =>

@@ -1,4 +1,4 @@
-/** How far lists reach, and what is deleted when it is old (merchants.md 15, platform.md 5, 14). */
+/** How far back lists reach, and which old data is deleted (merchants.md 15, platform.md 5, 14). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -28,7 +28,7 @@ const lists = [
 
 layer(World.layer())("two years after they were made", (it) => {
   // reaches platform 10/notifications-are-kept-2, platform 14/retention, reference limits/data-retention-in-the
-  it.effect("records leave the lists and are read by id, and notifications and the audit log are deleted", () =>
+  it.effect("records leave the lists but are read by id, and notifications and audit entries are deleted", () =>
     Effect.gen(function* () {
       assert.strictEqual((later - begin) / 86_400, 731)
       yield* TestClock.setTime(begin * 1_000)
@@ -61,10 +61,10 @@ layer(World.layer())("two years after they were made", (it) => {
       const check = yield* ask("GET", "/operator/audit/check")
       assert.deepInclude(check.json, { intact: true, first_broken_id: null })
 
-      // apps and their subscriptions are in use for as long as they like
+      // apps and their subscriptions have no end
       assert.deepStrictEqual(idsOf((yield* ask("GET", "/notification_preferences")).json), [preference])
       assert.strictEqual(yield* countOf("/operator/apps"), 2)
-      // an explicit start does not reach further back
+      // an explicit start time does not reach further back
       assert.strictEqual(yield* countOf(`/payments?create_time_start=${begin}`), 0)
       yield* pay(yield* makeAccount, "new")
       assert.strictEqual(yield* countOf("/payments"), 1)

@@ -139,7 +139,7 @@ layer(World.layer())("problems that depend on the time", (it) => {
   )
 
   // reaches platform 1/all-syntactic-problems-of
-  it.effect("headers go first, then path, query and body", () =>
+  it.effect("are reported after those of headers, path and query, as all problems of the body", () =>
     Effect.gen(function* () {
       const body = { ...payment("a"), payment_method: { credit_card: expired } }
       const answered = yield* ask("POST", "/payments?x=1", { body, headers: { ...risk, "Client-IP": "x" } })
@@ -158,7 +158,7 @@ layer(World.layer())("problems that depend on the time", (it) => {
 
   // the clock of a caller may be ahead, and a caller may round up
   // reaches platform 1/a-time-that-must
-  it.effect("a time is not in the future until it is 61 seconds ahead", () =>
+  it.effect("begin 61 seconds ahead of the service time", () =>
     Effect.gen(function* () {
       const person = {
         terms_of_service: { acceptance_time: 60, original_ip: "203.0.113.7" },
@@ -185,7 +185,7 @@ layer(World.layer())("problems that depend on the time", (it) => {
     })
   )
 
-  it.effect("the time is that of the service", () =>
+  it.effect("compare with the service time", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 60 }, headers: operator })

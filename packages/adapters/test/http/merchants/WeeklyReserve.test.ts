@@ -18,7 +18,7 @@ const limited = Effect.fnUntraced(function* (limit: number) {
   return account
 })
 
-/** A payment that completed, and what follows from it. */
+/** Creates a completed payment and runs the due work that follows from it. */
 const received = (account: string, amount: number) => Effect.tap(fund(account, amount), () => advance(1))
 
 /** Available and reserve. */
@@ -28,7 +28,7 @@ const balances = (account: string) =>
 const capture = (payment: string) => post(`/payments/${payment}/capture`, {})
 
 layer(World.layer())("the weekly limit of the reserve", (it) => {
-  it.effect("holds what is received above it within 7 days, and releases it 7 days after receipt", () =>
+  it.effect("holds the money received above it within 7 days, and releases it 7 days after receipt", () =>
     Effect.gen(function* () {
       const account = yield* limited(1_000)
       yield* received(account, 700)
@@ -47,7 +47,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("is announced by nothing and posts L13, and the record does not show it", () =>
+  it.effect("posts L13, sends no notification, and is not in the record", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* subscribe("accounts.*")
@@ -84,7 +84,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("ends with null; what is held stays until its time", () =>
+  it.effect("ends with null; held money stays until its time", () =>
     Effect.gen(function* () {
       const account = yield* limited(100)
       yield* received(account, 500)
@@ -96,7 +96,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("stands before a payout, also one that comes at once", () =>
+  it.effect("holds money before any payout, even one right after the payment", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       yield* setLimit(account, 600)
@@ -114,7 +114,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("pays a negative balance first, and releases only what is left", () =>
+  it.effect("covers a negative balance first, and releases the rest", () =>
     Effect.gen(function* () {
       const account = yield* limited(0)
       const payment = yield* fund(account, 1_000)
@@ -132,7 +132,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("does not touch what the operator holds", () =>
+  it.effect("does not change the money that the operator holds", () =>
     Effect.gen(function* () {
       const account = yield* limited(1_000)
       yield* received(account, 1_500)
@@ -143,7 +143,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     })
   )
 
-  it.effect("stands against the deletion of the account, and is released while it is closed", () =>
+  it.effect("prevents the deletion of the account, and is released while the account is closed", () =>
     Effect.gen(function* () {
       const account = yield* limited(0)
       yield* received(account, 500)
@@ -160,7 +160,7 @@ layer(World.layer())("the weekly limit of the reserve", (it) => {
     [0.5, "PARAM_VALUE_IS_WRONG_TYPE"],
     ["1", "PARAM_VALUE_IS_WRONG_TYPE"]
   ])("of %j", (limit, reason) => {
-    it.effect("is no limit", () =>
+    it.effect("refuses a wrong value", () =>
       Effect.gen(function* () {
         const refused = yield* setLimit(yield* makeAccount, limit)
         assertError(refused, invalid(`body:reserve_weekly_limit ${reason}`))

@@ -28,7 +28,7 @@ const deliveries = (query: string) => Effect.map(ask("GET", `/operator/deliverie
 
 layer(World.layer())("preferences", (it) => {
   // reaches platform 10/get-notification_preferences-id-ours, platform 10/signing_secret-only-in-the
-  it.effect("the secret of a preference is in the answer to its creation alone", () =>
+  it.effect("a preference shows its secret only in the response to its creation", () =>
     Effect.gen(function* () {
       const made = yield* subscribe("payments.*", "https://a.example.com/once")
       assert.strictEqual(made.status, 201)
@@ -46,7 +46,7 @@ layer(World.layer())("preferences", (it) => {
   )
 
   // reaches platform 10/post-notification_preferences
-  it.effect("is refused what has no topic or no place", () =>
+  it.effect("a topic and a callback_uri are required", () =>
     Effect.gen(function* () {
       const post = (body: object) => Effect.map(ask("POST", "/notification_preferences", { body }), errorLine)
       assert.strictEqual(yield* post({}), invalid("body:topic PARAM_IS_MISSING | body:callback_uri PARAM_IS_MISSING"))
@@ -57,7 +57,7 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
-  it.effect("is told why an address may not be used, and which setting allows it", () =>
+  it.effect("a refused address is answered with the reason and the setting that allows it", () =>
     Effect.gen(function* () {
       const refused = (uri: string) => subscribe("refunds.*", uri)
       for (const uri of ["http://169.254.169.254/latest", "http://0.0.0.0/", "https://[fe80::1]/"]) {
@@ -71,7 +71,7 @@ layer(World.layer())("preferences", (it) => {
   )
 
   // reaches platform 10/post-notification_preferences
-  it.effect("may use what CALLBACK_ALLOWED lists", () =>
+  it.effect("an address in CALLBACK_ALLOWED is accepted", () =>
     Effect.gen(function* () {
       const allowed = ["http://10.1.1.1/", "http://receiver/", "http://a.internal/", "http://127.0.0.1/"]
       for (const uri of allowed) assert.strictEqual((yield* subscribe("refunds.*", uri)).status, 201)
@@ -85,7 +85,7 @@ layer(World.layer())("preferences", (it) => {
   // reaches platform 10/post-notification_preferences, platform 11/card_present, platform 11/currencies
   // reaches platform 11/enterprise_customer_id-delete_accounts-block_capabilities-beneficiary_transfer
   // reaches platform 11/onboarding_as_a_service
-  it.effect("needs HTTPS in production", () =>
+  it.effect("an address in production requires HTTPS", () =>
     Effect.gen(function* () {
       const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
       const app = { name: "New", production_access: true }
@@ -99,7 +99,7 @@ layer(World.layer())("preferences", (it) => {
 
   // reaches platform 1/creating-post-201-everything, platform 10/delete-notification_preferences-id
   // reaches platform 10/post-notification_preferences
-  it.effect("a pair of topic and address is active once, and may come again after its deletion", () =>
+  it.effect("a pair of topic and address is active once, and can be created again after its deletion", () =>
     Effect.gen(function* () {
       const uri = "https://a.example.com/pair"
       const first = idOf(yield* subscribe("refunds.*", uri))
@@ -114,7 +114,7 @@ layer(World.layer())("preferences", (it) => {
   )
 
   // reaches platform 10/get-notification_preferences-id-ours
-  it.effect("of another app are unknown", () =>
+  it.effect("another app's preferences are unknown", () =>
     Effect.gen(function* () {
       const id = idOf(yield* subscribe("disputes.*", "https://a.example.com/mine"))
       const headers = { "App-Id": World.otherAppId }
@@ -151,7 +151,7 @@ layer(World.layer())("preferences", (it) => {
   )
 
   // reaches platform 10/post-notification_preferences, platform 14/preferences-callback_uri-delivery
-  it.effect("200 are active at most; a deleted one makes room", () =>
+  it.effect("an app has at most 200 active ones; deleted ones do not count", () =>
     Effect.gen(function* () {
       const headers = { "App-Id": World.otherAppId }
       const make = (n: number) =>
@@ -203,7 +203,7 @@ layer(World.layer())("notifications", (it) => {
   )
 
   // reaches platform 10/payload-the-record-as, reference events/payload-shape-of-notifications
-  it.effect("a payload stays as it was when its event committed", () =>
+  it.effect("keep the payload of the moment when their event committed", () =>
     Effect.gen(function* () {
       yield* subscribe("payments.created", "https://a.example.com/fixed")
       const paid = yield* pay(yield* makeAccount, "fixed", { reference_id: "before" })
@@ -216,7 +216,7 @@ layer(World.layer())("notifications", (it) => {
 })
 
 const letters: Array<WebhookRequest> = []
-/** what the receivers answer */
+/** the answer of the receivers */
 let status = 200
 const notifier = Layer.succeed(Notifier, {
   send: (letter) =>
@@ -229,49 +229,51 @@ const notifier = Layer.succeed(Notifier, {
 layer(World.layer({ notifier }))("deliveries", (it) => {
   // reaches platform 10/active-or-unreachable-deleted, platform 10/delivery-states-waiting-delivered
   // reaches platform 10/new-active, platform 10/unreachable-active-by-the
-  it.effect("wait, arrive, fail or are dropped; an address that the operator revives is sent nothing by itself", () =>
-    Effect.gen(function* () {
-      const preference = idOf(yield* subscribe("payments.created", "https://a.example.com/deliveries"))
-      const account = yield* makeAccount
-      const statesOf = (state: string) => Effect.map(deliveries(`state=${state}`), (found) => found.length)
-      const arrived = idOf(yield* pay(account, "arrives"))
-      assert.strictEqual(yield* statesOf("waiting"), 1)
-      yield* advance(1)
-      assert.strictEqual(yield* statesOf("delivered"), 1)
-      assert.deepStrictEqual(
-        letters.map(({ body }) => at(JSON.parse(body), "payload", "id")),
-        [arrived]
-      )
+  it.effect(
+    "wait, arrive, fail or are dropped; nothing dropped is sent when the operator makes an address reachable again",
+    () =>
+      Effect.gen(function* () {
+        const preference = idOf(yield* subscribe("payments.created", "https://a.example.com/deliveries"))
+        const account = yield* makeAccount
+        const statesOf = (state: string) => Effect.map(deliveries(`state=${state}`), (found) => found.length)
+        const arrived = idOf(yield* pay(account, "arrives"))
+        assert.strictEqual(yield* statesOf("waiting"), 1)
+        yield* advance(1)
+        assert.strictEqual(yield* statesOf("delivered"), 1)
+        assert.deepStrictEqual(
+          letters.map(({ body }) => at(JSON.parse(body), "payload", "id")),
+          [arrived]
+        )
 
-      // with jitter, the attempts of a delivery may end before 3 days are over, and the success still counts
-      yield* advance(86_400)
-      status = 500
-      yield* pay(account, "fails")
-      yield* advance(2 * 86_400)
-      yield* pay(account, "waits")
-      yield* advance(3 * 86_400)
-      assert.deepStrictEqual(
-        [yield* statesOf("failed"), yield* statesOf("dropped"), yield* statesOf("waiting")],
-        [1, 1, 0]
-      )
-      const read = ask("GET", `/notification_preferences/${preference}`)
-      assert.strictEqual(at((yield* read).json, "status"), "unreachable")
+        // with jitter, the attempts of a delivery may end within 3 days of the success, which then still counts
+        yield* advance(86_400)
+        status = 500
+        yield* pay(account, "fails")
+        yield* advance(2 * 86_400)
+        yield* pay(account, "waits")
+        yield* advance(3 * 86_400)
+        assert.deepStrictEqual(
+          [yield* statesOf("failed"), yield* statesOf("dropped"), yield* statesOf("waiting")],
+          [1, 1, 0]
+        )
+        const read = ask("GET", `/notification_preferences/${preference}`)
+        assert.strictEqual(at((yield* read).json, "status"), "unreachable")
 
-      // nothing is sent to an address that is unreachable, and its notification is there
-      const quiet = idOf(yield* pay(account, "quiet"))
-      const sent = letters.length
-      yield* advance(86_400)
-      assert.strictEqual(letters.length, sent)
-      assert.lengthOf(ids(yield* ask("GET", `/notifications?object_id=${quiet}`)), 1)
+        // nothing is sent to an unreachable address, but its notification is stored
+        const quiet = idOf(yield* pay(account, "quiet"))
+        const sent = letters.length
+        yield* advance(86_400)
+        assert.strictEqual(letters.length, sent)
+        assert.lengthOf(ids(yield* ask("GET", `/notifications?object_id=${quiet}`)), 1)
 
-      status = 200
-      const revived = yield* ask("POST", `/operator/notification_preferences/${preference}/revive`)
-      assert.strictEqual(at(revived.json, "status"), "active")
-      yield* advance(86_400)
-      assert.strictEqual(letters.length, sent)
-      yield* pay(account, "again")
-      yield* advance(1)
-      assert.strictEqual(letters.length, sent + 1)
-    })
+        status = 200
+        const revived = yield* ask("POST", `/operator/notification_preferences/${preference}/revive`)
+        assert.strictEqual(at(revived.json, "status"), "active")
+        yield* advance(86_400)
+        assert.strictEqual(letters.length, sent)
+        yield* pay(account, "again")
+        yield* advance(1)
+        assert.strictEqual(letters.length, sent + 1)
+      })
   )
 })

@@ -18,7 +18,7 @@ import {
 } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-/** What of the store cannot be reached. */
+/** Which parts of the store are unavailable. */
 const failing = { audit: false, deliveries: false }
 const refused = Effect.fail(new Unavailable({ message: "cut off" }))
 
@@ -61,8 +61,8 @@ const entries = Effect.fnUntraced(function* (id: string) {
   return [at(json, "results")].flat().map((each) => at(each, "action"))
 })
 
-layer(World.layer({ stores }))("what is sent again", (it) => {
-  it.effect("is due at once with its whole schedule, arrives, and has an entry", () =>
+layer(World.layer({ stores }))("a repeated delivery", (it) => {
+  it.effect("is due at once with a new schedule, arrives, and has an audit entry", () =>
     Effect.gen(function* () {
       const { id, notification, preference } = yield* arrived
       const again = yield* sendAgain(`deliveries/${id}`)
@@ -78,7 +78,7 @@ layer(World.layer({ stores }))("what is sent again", (it) => {
     })
   )
 
-  it.effect("has its entry before it is sent: an act that fails half-way is in the log", () =>
+  it.effect("has its audit entry before it is sent, so an act that fails midway is in the log", () =>
     Effect.gen(function* () {
       const { id, notification } = yield* arrived
       failing.deliveries = true
@@ -94,7 +94,7 @@ layer(World.layer({ stores }))("what is sent again", (it) => {
     })
   )
 
-  it.effect("is not sent while its entry cannot be written", () =>
+  it.effect("is not sent while its audit entry cannot be written", () =>
     Effect.gen(function* () {
       const { id, notification } = yield* arrived
       const all = Effect.map(ask("GET", `/operator/deliveries?notification_id=${notification}`), ({ json }) => json)
@@ -111,7 +111,7 @@ layer(World.layer({ stores }))("what is sent again", (it) => {
     })
   )
 
-  it.effect("has no entry when it is refused", () =>
+  it.effect("has no audit entry when it is refused", () =>
     Effect.gen(function* () {
       const { id, notification, preference } = yield* arrived
       assertError(yield* sendAgain("deliveries/nobody"), unknownId)

@@ -1,11 +1,11 @@
-/** A subscription that becomes unreachable is announced, listed, and explained wherever it holds back a delivery (platform.md 10, 12). */
+/** An unreachable subscription is logged, listed, and named wherever it prevents a delivery (platform.md 10, 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
 import { advance, ask, at, idOf, makeAccount, pay, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-/** what the receivers answer */
+/** the answer of the receivers */
 const receiver = { status: 200 }
 const notifier = Layer.succeed(Notifier, {
   send: () => Effect.sync(() => ({ time: 0, status: receiver.status, error: null, durationMs: 1 }))
@@ -103,7 +103,7 @@ layer(World.layer({ notifier }).pipe(Layer.provideMerge(log)))("an unreachable s
     })
   )
 
-  it.effect("refuses that one of its deliveries is sent again", () =>
+  it.effect("refuses to send one of its deliveries again", () =>
     Effect.gen(function* () {
       const { id } = yield* unreachable("refused")
       const [failed] = yield* found(`/operator/deliveries?preference_id=${id}&state=failed`)
@@ -118,7 +118,7 @@ layer(World.layer({ notifier }).pipe(Layer.provideMerge(log)))("an unreachable s
     })
   )
 
-  it.effect("has deliveries that say where they went and about what, and are found by the resource", () =>
+  it.effect("has deliveries that show their address and topic, and are found by the resource", () =>
     Effect.gen(function* () {
       const { first, id, uri } = yield* unreachable("shown")
       const [delivery, ...others] = yield* found(`/operator/deliveries?preference_id=${id}&resource_id=${first}`)

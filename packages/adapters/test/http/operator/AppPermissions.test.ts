@@ -1,4 +1,4 @@
-/** What the permissions of an app mean for the capabilities of its accounts, over HTTP (merchants.md 5, platform.md 12). */
+/** How the permissions of an app change the capabilities of its accounts, over HTTP (merchants.md 5, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
@@ -10,7 +10,7 @@ const permit = (app: string, permissions: object) => ask("POST", `/operator/apps
 
 layer(World.layer())("a permission of an app", (it) => {
   // reaches platform 11/card_present
-  it.effect("that capabilities follow from is announced for its accounts, others and another app's are not", () =>
+  it.effect("is announced for the accounts of that app if it changes their capabilities", () =>
     Effect.gen(function* () {
       yield* subscribe("accounts.*")
       const account = idOf(yield* Accounts.createPayable())

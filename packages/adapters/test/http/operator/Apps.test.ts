@@ -11,7 +11,7 @@ const update = (body: object) => ask("POST", `/operator/apps/${World.otherAppId}
 layer(World.layer())("apps", (it) => {
   // reaches platform 11/id-resource-applications-path, platform 11/versions
   // reaches reference resources/payment/the-currency-enum-is
-  it.effect("begin with nothing permitted", () =>
+  it.effect("have no permissions at first", () =>
     Effect.gen(function* () {
       const made = yield* create({ name: "Defaults" })
       assert.strictEqual(made.status, 201)
@@ -49,7 +49,7 @@ layer(World.layer())("apps", (it) => {
   )
 
   // reaches platform 11/id-resource-applications-path
-  it.effect("have names of 1 to 255 characters, and nothing that no app has", () =>
+  it.effect("have names of 1 to 255 characters and refuse unknown fields", () =>
     Effect.gen(function* () {
       for (const name of ["a", "a".repeat(255)]) assert.strictEqual((yield* create({ name })).status, 201)
       for (const name of ["", "a".repeat(256)])
@@ -63,7 +63,7 @@ layer(World.layer())("apps", (it) => {
   )
 
   // reaches platform 11/id-resource-applications-path
-  it.effect("take the limits of a throttle, and null for the default", () =>
+  it.effect("accept throttle limits, and null for the default", () =>
     Effect.gen(function* () {
       for (const throttle of [
         { requests: 1_000_000, window_seconds: 3_600 },
@@ -86,7 +86,7 @@ layer(World.layer())("apps", (it) => {
 
   // reaches platform 11/currencies, platform 11/id-resource-applications-path
   // reaches reference resources/payment/third-allowed-currency-value
-  it.effect("refuse what is none of the values, and a third currency", () =>
+  it.effect("refuse unknown values and a third currency", () =>
     Effect.gen(function* () {
       const answered = yield* update({
         status: "gone",
@@ -106,7 +106,7 @@ layer(World.layer())("apps", (it) => {
   )
 
   // reaches platform 11/tokens-are-stored-as, platform 2/app-token
-  it.effect("keep their tokens as keyed hashes", () =>
+  it.effect("store their tokens as keyed hashes", () =>
     Effect.gen(function* () {
       const made = yield* create({ name: "Hashed" })
       const token = String(at(made.json, "app_token"))
@@ -121,7 +121,7 @@ layer(World.layer())("apps", (it) => {
 
 layer(World.layer({ operated: false }))("without the operator's token", (it) => {
   // reaches platform 13/operator_token
-  it.effect("there is no operator surface", () =>
+  it.effect("the operator surface does not exist", () =>
     Effect.gen(function* () {
       for (const path of ["/operator/apps", "/operator/openapi.json", "/operator/nothing"])
         assertError(yield* ask("GET", path), "404 NOT_FOUND | path: NOT_FOUND")

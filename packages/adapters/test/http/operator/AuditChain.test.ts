@@ -1,4 +1,4 @@
-/** The operator is told by GET /operator/audit/check of a row that was changed or removed behind the platform (platform.md 12). */
+/** GET /operator/audit/check finds a row that was changed or removed outside the platform (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { inject } from "vitest"
@@ -12,7 +12,7 @@ import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { ask, at } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-/** Changes the rows of the store without the platform. */
+/** Changes rows of the store outside the platform. */
 class Intruder extends Context.Service<
   Intruder,
   {
@@ -79,7 +79,7 @@ const written = Effect.fnUntraced(function* (...notes: ReadonlyArray<string>) {
 
 for (const [name, world] of worlds) {
   layer(Layer.fresh(world), { excludeTestServices: true })(`the audit log in ${name}`, (it) => {
-    it.effect("tells the first entry that is not what it was, or that follows one that is gone", () =>
+    it.effect("reports the first entry that was changed or whose predecessor was removed", () =>
       Effect.gen(function* () {
         const { remove, writeNote } = yield* Intruder
         const [, two = "", three] = yield* written("one", "two", "three", "four")
@@ -90,7 +90,7 @@ for (const [name, world] of worlds) {
 
         yield* writeNote(two, "altered")
         assert.deepStrictEqual(yield* check, { intact: false, entries: count, first_broken_id: two })
-        // the chain is whole again with what was there
+        // with the original row the chain is intact again
         yield* writeNote(two, "two")
         assert.deepStrictEqual(yield* check, whole)
 
@@ -101,7 +101,7 @@ for (const [name, world] of worlds) {
   })
 
   layer(Layer.fresh(world), { excludeTestServices: true })(`the end of the audit log in ${name}`, (it) => {
-    it.effect("tells that the newest entries are gone, and then the first one behind them", () =>
+    it.effect("reports that the newest entries were removed, and then the first entry written after that", () =>
       Effect.gen(function* () {
         const { remove } = yield* Intruder
         const [, two = "", three = ""] = yield* written("one", "two", "three")
@@ -116,7 +116,7 @@ for (const [name, world] of worlds) {
       })
     )
 
-    it.effect("tells that every entry is gone", () =>
+    it.effect("reports that all entries were removed", () =>
       Effect.gen(function* () {
         const { remove } = yield* Intruder
         const { json } = yield* ask("GET", "/operator/audit?page_size=50")

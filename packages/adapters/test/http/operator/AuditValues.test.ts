@@ -1,4 +1,4 @@
-/** The audit log says from what to what a member changed, and nothing of persons (platform.md 12). */
+/** The audit log has the values before and after a change, and no data of persons (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
@@ -18,7 +18,7 @@ const phone = { country_code: "+1", phone_number: "4155550100" }
 const address = { line1: "1 Market Street", city: "San Francisco", region: "CA", postal_code: "94105", country: "US" }
 
 layer(World.layer())("an audit entry", (it) => {
-  it.effect("has the values of an account before and after, nested ones by their path", () =>
+  it.effect("has the values of an account before and after, nested values by their path", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* post(`/accounts/${account}`, { name: "Harbor", reference_id: "r-1" })
@@ -33,7 +33,7 @@ layer(World.layer())("an audit entry", (it) => {
     })
   )
 
-  it.effect("has what the operator decided", () =>
+  it.effect("has the operator's decision", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* post(`/operator/accounts/${account}`, { enhanced_review: "in_review" })
@@ -52,7 +52,7 @@ layer(World.layer())("an audit entry", (it) => {
     })
   )
 
-  it.effect("has the label of a payout method, and neither payee nor numbers", () =>
+  it.effect("has the label of a payout method, but neither payee nor numbers", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* post("/legal_entities", { country: "US" }))
       const check = { type: "paper_check", paper_check: { name: "Ada Owner", address } }
@@ -65,7 +65,7 @@ layer(World.layer())("an audit entry", (it) => {
     })
   )
 
-  it.effect("has nothing of the persons of a legal entity", () =>
+  it.effect("has no data of the persons of a legal entity", () =>
     Effect.gen(function* () {
       const controller = { name: { first: "Ada", last: "Owner" }, email: "ada@example.com", phone, address }
       const id = idOf(yield* post("/legal_entities", { country: "US", controller, address, phone }))
@@ -88,7 +88,7 @@ layer(World.layer())("an audit entry", (it) => {
   )
 
   // reaches platform 1/the-app-as-owner
-  it.effect("has no values of a new resource, and its chain holds", () =>
+  it.effect("has no values of a new resource, and the chain is intact", () =>
     Effect.gen(function* () {
       const body = { topic: "payments.*", callback_uri: "https://a.example.com/?key=secret" }
       const id = idOf(yield* post("/notification_preferences", body))

@@ -34,7 +34,7 @@ const labelsIn = (text: string, name: string): ReadonlyArray<string> => {
 const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
 
 layer(World.layer())("metrics", (it) => {
-  it.effect("whose labels have fixed values are there from the start", () =>
+  it.effect("with fixed label values exist from the start", () =>
     Effect.gen(function* () {
       const { text } = yield* ask("GET", "/operator/metrics")
       for (const result of ["delivered", "retried", "failed", "dropped"])
@@ -44,7 +44,7 @@ layer(World.layer())("metrics", (it) => {
       assert.include(text, 'service_payments_total{type="credit_card",status="completed"} 0\n')
       assert.include(text, 'service_errors_total{error_code="SERVICE_TEMPORARILY_UNAVAILABLE"} 0\n')
       const missing = contract.filter(([name]) => !new RegExp(`^${name}(?:_count)?(?:\\{.*\\})? 0$`, "m").test(text))
-      // which statuses an operation answers is not known before
+      // the statuses of an operation are not known in advance
       assert.deepStrictEqual(
         missing.map(([name]) => name),
         ["service_http_requests_total"]
@@ -54,7 +54,7 @@ layer(World.layer())("metrics", (it) => {
 })
 
 layer(World.layer({ network: silent }))("metrics", (it) => {
-  it.effect("are those of the contract, and no others", () =>
+  it.effect("are exactly those of the contract", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* ask("POST", "/notification_preferences", {
@@ -73,7 +73,7 @@ layer(World.layer({ network: silent }))("metrics", (it) => {
       for (const [name, , labels] of contract) assert.sameMembers([...labelsIn(text, name)], [...labels], name)
       assert.include(text, 'service_payments_total{type="credit_card",status="pending"} 1\n')
       assert.include(text, 'service_payments_total{type="payment_bank_us",status="pending"} 1\n')
-      // the bank pays; the authorization runs out and is let go, and the network does not answer to its void
+      // the bank pays; the authorization expires, and the network does not answer its void
       assert.include(text, 'service_jobs_total{job="payments",result="done"} 2\n')
       assert.include(text, 'service_jobs_total{job="payments",result="postponed"} 1\n')
       assert.match(text, /^service_deliveries_total\{result="delivered"\} [1-9]\d*$/m)

@@ -6,7 +6,7 @@ import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeou
 import { ask, at, idOf, makeAccount, pay, unknownId, wrongState, invalid, assertError } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
-/** Refused credentials as the audit log tells them: who was refused, and how many. */
+/** Refused credentials in the audit log: who was refused, and how often. */
 const refusals = Effect.map(ask("GET", "/operator/audit?action=credentials.refused&page_size=50"), ({ json }) => {
   const entries = Array.from({ length: 50 }, (_, index) => at(json, "results", index)).filter(
     (each) => each !== undefined
@@ -53,7 +53,7 @@ layer(World.layer())("operator", (it) => {
   )
 
   // reaches platform 2/app-id
-  it.effect("audits refused credentials by the id of a known app, never by what was sent in its place", () =>
+  it.effect("audits refused credentials by the id of a known app, never by the text that was sent", () =>
     Effect.gen(function* () {
       const refused = (appId: string) => ask("GET", "/payments", { headers: { "App-Id": appId, "App-Token": "guess" } })
       for (const appId of ["4111111111111111", "123-45-6789", "100200300400", "a".repeat(600), World.appId])
@@ -69,7 +69,7 @@ layer(World.layer())("operator", (it) => {
   )
 
   // reaches platform 5/screened-alike-are-the
-  it.effect("takes no card number or social security number into the audit log", () =>
+  it.effect("writes no card number or social security number to the audit log", () =>
     Effect.gen(function* () {
       const headers = { "Operator-Name": "4111 1111 1111 1111", "Operator-Note": "asked by 123-45-6789" }
       assertError(
@@ -82,7 +82,7 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
-  it.effect("makes apps, whose tokens work until they are revoked", () =>
+  it.effect("creates apps, whose tokens work until they are revoked", () =>
     Effect.gen(function* () {
       const app = yield* ask("POST", "/operator/apps", {
         body: { name: "New", permissions: { currencies: ["USD", "CAD"] } }
@@ -145,7 +145,7 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
-  it.effect("counts", () =>
+  it.effect("serves the metrics, and nothing else, to a bearer of its token", () =>
     Effect.gen(function* () {
       const bearer = { "Operator-Token": null, Authorization: `Bearer ${World.operatorToken}` }
       const metrics = yield* ask("GET", "/operator/metrics", { headers: bearer })
@@ -161,7 +161,7 @@ const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
 
 layer(World.layer({ network: silent }))("the clock (platform.md 12)", (it) => {
   // reaches platform 1/_time-fields-are-unix, platform 1/no-body
-  it.effect("steps through what is due, each at its time, also while a timer waits for the network", () =>
+  it.effect("runs due work in order, each item at its time, even while a timer waits for the network", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const canceled = idOf(yield* pay(account, "canceled", { auto_capture: false }))

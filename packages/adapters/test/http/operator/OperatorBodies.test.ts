@@ -15,7 +15,7 @@ const noForm = "PARAM_VALUE_IS_INVALID_PATTERN"
 const repeated = "PARAM_IS_REPEATED"
 const wrongType = "PARAM_VALUE_IS_WRONG_TYPE"
 
-/** A value that a field refuses, the reason, and where, if below the field. */
+/** A value that a field refuses, the reason, and the path if it is below the field. */
 type Wrong = readonly [value: unknown, reason: string, below?: string]
 
 interface Field {
@@ -31,9 +31,9 @@ interface Field {
 interface Operation {
   readonly path: string
   readonly fields: { readonly [name: string]: Field }
-  /** members of every body but those that vary them */
+  /** members of every body except those that test these members */
   readonly always?: { readonly [name: string]: unknown }
-  /** what else the body needs for some values */
+  /** members that the body also needs for some values */
   readonly needs?: (name: string, value: unknown) => object
   /** the answer to a valid body */
   readonly accepted?: string

@@ -7,8 +7,8 @@ import * as World from "../fixtures/World.ts"
 const correlationOf = ({ headers }: { readonly headers: Headers }) => headers.get("X-Correlation-Id") ?? ""
 const why = (correlationId: string) => ask("GET", `/operator/refusals/${correlationId}`)
 
-layer(World.layer())("why a command was refused", (it) => {
-  it.effect("the rule, its section, the rows that it saw, and the states in which it is possible", () =>
+layer(World.layer())("the explanation of a refused command", (it) => {
+  it.effect("names the command, its section, the rows that it read, and the states in which it is possible", () =>
     Effect.gen(function* () {
       const payment = idOf(yield* pay(yield* makeAccount, "paid"))
       const refused = yield* ask("POST", `/payments/${payment}/cancel`)
@@ -37,7 +37,7 @@ layer(World.layer())("why a command was refused", (it) => {
     })
   )
 
-  it.effect("the bound of an amount that is out of range", () =>
+  it.effect("names the bound of an amount that is out of range", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payment = idOf(yield* pay(account, "small", { amount: 2_500 }))
@@ -64,7 +64,7 @@ layer(World.layer())("why a command was refused", (it) => {
     })
   )
 
-  it.effect("that an account is closed, and not disabled", () =>
+  it.effect("distinguishes a closed account from a disabled one", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* ask("POST", `/operator/accounts/${account}/issues`, { body: { issue_type: "account_closed" } })
@@ -82,7 +82,7 @@ layer(World.layer())("why a command was refused", (it) => {
     })
   )
 
-  it.effect("a body with problems, by their paths and without its values", () =>
+  it.effect("names the problems of a body by their paths, without values", () =>
     Effect.gen(function* () {
       const correlationId = "5f6f3f4e-0000-4000-8000-123456789abc"
       const number = "4111111111111111"
@@ -97,7 +97,7 @@ layer(World.layer())("why a command was refused", (it) => {
     })
   )
 
-  it.effect("an accepted command, and an id that nobody sent, are unknown", () =>
+  it.effect("does not exist for an accepted command or an unknown correlation id", () =>
     Effect.gen(function* () {
       const accepted = yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: risk })
       assert.strictEqual(accepted.status, 201, accepted.text)
@@ -158,7 +158,7 @@ layer(World.layer({ requests: 5 }))("the list of refusals", (it) => {
     })
   )
 
-  it.effect("is filtered by app, status, path and rule, and has pages", () =>
+  it.effect("is filtered by app, status, path and command, and has pages", () =>
     Effect.gen(function* () {
       const payment = "01a21adb-264e-7690-8413-9d957c9f21d7"
       const cancel = correlationOf(yield* ask("POST", `/payments/${payment}/cancel`, { body: {} }))
@@ -185,7 +185,7 @@ layer(World.layer({ requests: 5 }))("the list of refusals", (it) => {
   )
 
   // reaches platform 13/a-segment-of-the
-  it.effect("has no query, no body and no number of a card or a person", () =>
+  it.effect("contains no query, no body and no number of a card or person", () =>
     Effect.gen(function* () {
       yield* ask("GET", "/payments/4111111111111111?reference_id=hidden-word")
       yield* ask("GET", "/payments/123-45-6789")
@@ -199,7 +199,7 @@ layer(World.layer({ requests: 5 }))("the list of refusals", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("in production", (it) => {
-  it.effect("nothing is shown", () =>
+  it.effect("refusals cannot be read", () =>
     Effect.gen(function* () {
       const refused = yield* ask("POST", "/payments", { body: {} })
       assertError(yield* why(correlationOf(refused)), "403 NOT_AUTHORIZED | path: STAGING_ONLY")

@@ -1,4 +1,4 @@
-/** The rows of platform.md 12 that every resource, or the platform itself, has: lists, settings, switch, clock, audit, health. */
+/** The parts of platform.md 12 that concern every resource or the platform itself: lists, settings, switch, clock, audit, health. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import {
@@ -85,7 +85,7 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
   )
 
   // reaches reference endpoints/post-payout_methods/body-legal_entity_id-nickname-type
-  it.effect("an account_id finds the account, its legal entity and the payout methods of that entity", () =>
+  it.effect("finds an account, its legal entity and the payout methods of that entity by account_id", () =>
     Effect.gen(function* () {
       const { account, method } = yield* Payable.makePayable()
       const entity = String(at((yield* ask("GET", `/operator/accounts/${account}`)).json, "owner", "id"))
@@ -104,7 +104,7 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
   )
 
   // reaches reference payments/it-centres-on-the
-  it.effect("filters refunds and payouts that are pending by their reason, and what an account owns", () =>
+  it.effect("filters pending refunds and payouts by their reason, and resources by the account that owns them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const back = idOf(yield* refund(yield* createCharge(account)))
@@ -135,7 +135,7 @@ const initial = {
 layer(World.layer())("settings", (it) => {
   const set = (body: object) => post("/operator/settings", body)
 
-  it.effect("keep what an update omits", () =>
+  it.effect("keep the members that an update omits", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* ask("GET", "/operator/settings")).json, initial)
       yield* set({ dispute_fee: 0, exchange_symbols: { NYSE: ["ABC"], NASDAQ: ["DEF"] } })
@@ -170,7 +170,7 @@ layer(World.layer())("settings", (it) => {
 layer(World.layer())("the service switch", (it) => {
   const turn = (body: object) => post("/operator/service", body)
 
-  it.effect("is read and turned, with what runs", () =>
+  it.effect("is read and set, and requests of apps are refused while it is off", () =>
     Effect.gen(function* () {
       const on = yield* ask("GET", "/operator/service")
       assert.deepInclude(on.json, { available: true, retry_after: 60, environment: "staging" })
@@ -213,7 +213,7 @@ layer(World.layer())("the clock", (it) => {
     })
   )
 
-  it.effect("tells where it stands and how many jobs ran", () =>
+  it.effect("returns the time and how many jobs ran", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* pay(account, "held", { auto_capture: false })
@@ -236,7 +236,7 @@ const answer = Deferred.makeUnsafe<void>()
 const waiting = { void: () => Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(answer)) }
 
 layer(World.layer({ network: waiting }))("a second advance", (it) => {
-  it.effect("meanwhile is refused", () =>
+  it.effect("is refused while the first one runs", () =>
     Effect.gen(function* () {
       yield* pay(yield* makeAccount, "held", { auto_capture: false })
       const first = yield* Effect.forkChild(advance(8 * 86_400))

@@ -20,7 +20,7 @@ const beta = { "Api-Version": "3.1.rc.1.1" }
 
 layer(World.layer())("bank accounts", (it) => {
   // reaches payments 8.3 read microdeposits, reference states/payment-method/new
-  it.effect("are unverified, tell no number, and their deposits are on their way at once", () =>
+  it.effect("are unverified, show no number, and their deposits are sent at once", () =>
     Effect.gen(function* () {
       const made = yield* create(bank("900012345678", { account_type: "savings" }))
       assert.strictEqual(made.status, 201)
@@ -61,7 +61,7 @@ layer(World.layer())("bank accounts", (it) => {
   )
 
   // reaches reference states/payment-method/permanent-verification-failure-gives
-  it.effect("whose deposits cannot be delivered fail, and say so when they are verified", () =>
+  it.effect("fail if their deposits cannot be delivered, and a verification then says so", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(bank("9003001")))
       assert.include(errorLine(yield* verify(id, 10, 55)), "MICRODEPOSITS_NOT_SENT")
@@ -71,7 +71,7 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
-  it.effect("refuse what the contract refuses", () =>
+  it.effect("refuse wrong fields, each by its path", () =>
     Effect.gen(function* () {
       const wrong = yield* create({
         type: "payment_bank_us",
@@ -124,7 +124,7 @@ layer(World.layer())("bank accounts", (it) => {
   )
 
   // reaches payments 8.2 the linked bank account of staging is verified
-  it.effect("that were linked are verified at once, where the version knows them", () =>
+  it.effect("are verified at once if they were linked, in versions that know this", () =>
     Effect.gen(function* () {
       const made = yield* create(linked("acc-stage-ok"), beta)
       assert.deepInclude(made.json, { status: "verified", type: "payment_bank_us" })
@@ -137,7 +137,7 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
-  it.effect("that were linked get their first deposits when the operator resets what it had failed", () =>
+  it.effect("that were linked get their first deposits when the operator resets them after a failure", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(linked("acc-stage-ok"), beta))
       const deposits = `/operator/payment_methods/${id}/microdeposits`
@@ -152,7 +152,7 @@ layer(World.layer())("bank accounts", (it) => {
   )
 
   // reaches payments 8.3 reset verification
-  it.effect("whose deposits are on their way when the operator resets them get no others", () =>
+  it.effect("get no second deposits if the operator resets them while the first are pending", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(bank("9003001")))
       yield* ask("POST", `/operator/payment_methods/${id}/status`, { body: { status: "verification_failed" } })

@@ -70,7 +70,7 @@ const missing = invalid("body:payment_method.payment_method_id PAD_AGREEMENT_IS_
 const twice = invalid("body:payment_method_id PAD_AGREEMENT_ALREADY_EXISTS")
 
 layer(World.layer())("/pad_agreements", (it) => {
-  it.effect("is made, read and revoked", () =>
+  it.effect("are created, read and revoked", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeBank()
@@ -98,7 +98,7 @@ layer(World.layer())("/pad_agreements", (it) => {
 
   // reaches reference resources/pad-agreement/one-further-type-value
   // reaches reference resources/pad-agreement/two-further-category-values
-  it.effect("requires its Unique-Key, the risk headers and every field", () =>
+  it.effect("require a Unique-Key, the risk headers and every field", () =>
     Effect.gen(function* () {
       assertError(
         yield* ask("POST", "/pad_agreements", { body: {} }),
@@ -138,7 +138,7 @@ layer(World.layer())("/pad_agreements", (it) => {
   )
 
   // reaches reference resources/pad-agreement/for-cad-echeck-payments
-  it.effect("is between a Canadian bank account and a CAD account, once", () =>
+  it.effect("connect a Canadian bank account with a CAD account, once", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeBank()
@@ -154,7 +154,7 @@ layer(World.layer())("/pad_agreements", (it) => {
   )
 
   // reaches payments 8.2 deposits of 10 and 55, reference errors/400-merchant_account_cannot_accept_payments
-  it.effect("not for an account that takes no payments", () =>
+  it.effect("are refused for an account that accepts no payments", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       yield* post(`/accounts/${account}`, { name: null })
@@ -165,7 +165,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
-  it.effect("a Unique-Key makes one, and answers it again", () =>
+  it.effect("are created once for a Unique-Key, which returns the same agreement", () =>
     Effect.gen(function* () {
       const body = agreement(yield* makeBank(), yield* makeCanadian)
       const first = yield* post("/pad_agreements", body, "again")
@@ -179,7 +179,7 @@ layer(World.layer())("/pad_agreements", (it) => {
   )
 
   // reaches reference endpoints/post-pad_agreements/response-201-the-pad
-  it.effect("is of one app alone", () =>
+  it.effect("belong to one app", () =>
     Effect.gen(function* () {
       const id = idOf(yield* agree(yield* makeBank(), yield* makeCanadian))
       const headers = { "App-Id": World.otherAppId }
@@ -193,7 +193,7 @@ layer(World.layer())("/pad_agreements", (it) => {
   )
 
   // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
-  it.effect("is found by method, account, type and revoked, newest first", () =>
+  it.effect("are listed by method, account, type and revoked, newest first", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* makeCanadian, yield* makeCanadian]
       const [method, other] = [yield* makeBank(), yield* makeBank()]
@@ -220,7 +220,7 @@ layer(World.layer())("/pad_agreements", (it) => {
 
 layer(World.layer())("payments under an agreement", (it) => {
   // reaches reference what/payers-pay-by-credit
-  it.effect("need a live one with their account; a recurring one serves any number", () =>
+  it.effect("require a live agreement with their account; a recurring one serves any number", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeVerified()
@@ -237,7 +237,7 @@ layer(World.layer())("payments under an agreement", (it) => {
     })
   )
 
-  it.effect("use a one_time one up: it is live no longer, nor revoked, and another may be made", () =>
+  it.effect("use up a one_time agreement, which is then neither live nor revoked, and another can be created", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeVerified()
@@ -250,7 +250,7 @@ layer(World.layer())("payments under an agreement", (it) => {
     })
   )
 
-  it.effect("a refused request uses nothing up, and payments under way go on", () =>
+  it.effect("use up nothing when refused, and pending ones continue after a revocation", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeVerified()
@@ -286,7 +286,7 @@ layer(World.layer())("agreements of a deleted method", (it) => {
       })
     )
 
-  it.effect("are revoked when a bank return deletes it, but for those that are used up", () =>
+  it.effect("are revoked when a bank return deletes it, except those that are used up", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
       const method = yield* makeVerified(closed)

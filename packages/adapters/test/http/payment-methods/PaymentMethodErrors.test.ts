@@ -70,7 +70,7 @@ layer(World.layer())("payment methods", (it) => {
     )
   )
 
-  it.effect("raw cards want the direct integration", () =>
+  it.effect("raw cards require the direct integration", () =>
     Effect.gen(function* () {
       const setApp = (direct_integration: boolean) =>
         ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration }, headers: operator })
@@ -86,7 +86,7 @@ layer(World.layer())("payment methods", (it) => {
     })
   )
 
-  it.effect("what a card is does not change, and nothing of one that is deleted", () =>
+  it.effect("the number and type of a card cannot change, nor anything of a deleted card", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create({}))
       const update = (body: object) => post(`/payment_methods/${id}`, body)
@@ -108,7 +108,7 @@ layer(World.layer())("payment methods", (it) => {
     })
   )
 
-  it.effect("a deleted bank account is verified no more", () =>
+  it.effect("a deleted bank account cannot be verified", () =>
     Effect.gen(function* () {
       const account = { account_number: "900012345678", routing_number: "021000021", account_holder: card.card_holder }
       const id = idOf(yield* post("/payment_methods", { type: "payment_bank_us", payment_bank_us: account }))
@@ -120,7 +120,7 @@ layer(World.layer())("payment methods", (it) => {
     })
   )
 
-  it.effect("one with a pending payment stays", () =>
+  it.effect("a method with a pending payment cannot be deleted", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made = yield* post("/payments", { ...payment(account), auto_capture: false })
@@ -131,7 +131,7 @@ layer(World.layer())("payment methods", (it) => {
     })
   )
 
-  it.effect("a token is good for 30 minutes", () =>
+  it.effect("a token is valid for 30 minutes", () =>
     Effect.gen(function* () {
       const payment_methods = { type: "credit_card", credit_card: card }
       const made = yield* post(

@@ -19,7 +19,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
   // reaches platform 2/direct-integration-raw-card, platform 2/else-403-direct_integration_not_approved
   // reaches platform 2/others-use-client-side, platform 2/raw-without-a-client, platform 7/needs-no-direct-integration
   // reaches reference what/other-platforms-use-client, reference what/the-direct-integration-is
-  it.effect("brings the method, once: no risk headers, no approval", () =>
+  it.effect("creates one method, without risk headers and without approval", () =>
     Effect.gen(function* () {
       yield* setDirectIntegration(false)
       const body = { token: { id: yield* tokenOf(withCard()) } }
@@ -36,7 +36,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
   )
 
   // reaches platform 7/fields-beside-it-are
-  it.effect("is merged with what is beside it; flags and holders beside it need no approval, raw numbers do", () =>
+  it.effect("is merged with the rest of the body; flags and holders need no approval there, raw numbers do", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ type: "credit_card", credit_card: numbers })
       yield* setDirectIntegration(false)
@@ -52,7 +52,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
   )
 
   // reaches reference resources/payment-method/creation-also-accepts-custom_data
-  it.effect("conflicts with the same field beside it, and brings only what is permitted", () =>
+  it.effect("conflicts with the same field in the body, and its fields need the usual permissions", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf(withCard())
       assertError(yield* create({ token: { id }, type: "credit_card" }), conflict)
@@ -63,20 +63,22 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
-  it.effect("its card is verified unless it says otherwise (1.2); declined it is 201, and used up", () =>
-    Effect.gen(function* () {
-      const made = (method: object) => Effect.flatMap(tokenOf(method), (id) => create({ token: { id } }))
-      const refused = yield* made(withCard({ card_number: "4003830000005016" }))
-      assert.deepStrictEqual([refused.status, at(refused.json, "status")], [201, "verification_failed"])
-      const unasked = yield* made(withCard({ card_number: "4003830000005016", trigger_verification: false }))
-      assert.strictEqual(at(unasked.json, "status"), "verified")
-      const id = yield* tokenOf(withCard({ card_number: "4003830000005016" }))
-      yield* create({ token: { id } })
-      assertError(yield* create({ token: { id } }), usedTokenError("token.id"))
-    })
+  it.effect(
+    "has its card verified unless it says otherwise (1.2); a declined card is answered 201 and uses up the token",
+    () =>
+      Effect.gen(function* () {
+        const made = (method: object) => Effect.flatMap(tokenOf(method), (id) => create({ token: { id } }))
+        const refused = yield* made(withCard({ card_number: "4003830000005016" }))
+        assert.deepStrictEqual([refused.status, at(refused.json, "status")], [201, "verification_failed"])
+        const unasked = yield* made(withCard({ card_number: "4003830000005016", trigger_verification: false }))
+        assert.strictEqual(at(unasked.json, "status"), "verified")
+        const id = yield* tokenOf(withCard({ card_number: "4003830000005016" }))
+        yield* create({ token: { id } })
+        assertError(yield* create({ token: { id } }), usedTokenError("token.id"))
+      })
   )
 
-  it.effect("of a bank makes an unverified method whose deposits go out", () =>
+  it.effect("of a bank account creates an unverified method whose deposits are sent", () =>
     Effect.gen(function* () {
       const made = yield* create({ token: { id: yield* tokenOf(us) } })
       assert.deepStrictEqual([made.status, at(made.json, "status")], [201, "unverified"])
@@ -86,7 +88,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
   )
 
   // reaches platform 7/use-fact-token-id
-  it.effect("is kept by a request that fails; problems of its fields have the merged paths", () =>
+  it.effect("is not used up by a failed request, whose problems have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ credit_card: numbers })
       const holder = "body:credit_card.card_holder PARAM_IS_MISSING"

@@ -1,4 +1,4 @@
-/** Sentences of docs/contract/reference.md about payment methods that no test of them holds, over HTTP. */
+/** Sentences of docs/contract/reference.md about payment methods that the tests beside this one leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, makeAccount, payment, risk, errorLine, invalid } from "../fixtures/Asking.ts"
@@ -12,7 +12,7 @@ const poBox = { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "0
 
 layer(World.layer())("payment methods of the reference", (it) => {
   // reaches reference resources/credit-card-object/billing-addresses-of-cards
-  it.effect("the billing address of a card may be a PO box", () =>
+  it.effect("a card may have a PO box as its billing address", () =>
     Effect.gen(function* () {
       const credit_card = { ...card, card_holder: { ...card.card_holder, address: poBox } }
       assert.strictEqual((yield* createMethod({ type: "credit_card", credit_card })).status, 201)
@@ -36,7 +36,7 @@ layer(World.layer())("payment methods of the reference", (it) => {
   // reaches reference endpoints/post-payment_methods-id-verify_bank_deposits/body-microdeposits-an-array
   // reaches reference resources/credit-card-object/card_holder
   // reaches reference resources/us-bank-account-object/account_holder
-  it.effect("a card, and a bank account, lack nothing that is required", () =>
+  it.effect("a card and a bank account require their mandatory fields", () =>
     Effect.gen(function* () {
       const missing = (body: object) =>
         Effect.map(createMethod(body), (answer) => errorLine(answer).split(" | ").slice(1))
@@ -76,7 +76,7 @@ layer(World.layer())("payment methods of the reference", (it) => {
   )
 
   // reaches reference endpoints/post-payment_methods/body-type-credit_card-payment_bank_us
-  it.effect("an embedded rbit lacks nothing that is required", () =>
+  it.effect("an embedded rbit requires its mandatory fields", () =>
     Effect.gen(function* () {
       const missing = (rbit: object) =>
         Effect.map(createMethod({ type: "credit_card", credit_card: card, rbits: [rbit] }), (answer) =>
@@ -90,7 +90,7 @@ layer(World.layer())("payment methods of the reference", (it) => {
   )
 })
 
-/** What a network that declines everything was asked to authorize. */
+/** The authorizations that a network which declines everything was asked for. */
 const asked: Array<readonly [purpose: string, amount: number, currency: string]> = []
 const declining = World.layer({
   network: {

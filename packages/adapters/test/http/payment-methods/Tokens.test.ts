@@ -95,7 +95,7 @@ const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> 
 layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   // reaches platform 14/throttle-request-timeout, platform 2/post-tokens-is-not, platform 7/optional-session-token-app
   // reaches platform 7/post-tokens-app-id, reference limits/creating-client-side-tokens
-  it.effect("requires no App-Token, gives a token for 30 minutes, and is not throttled", () =>
+  it.effect("requires no App-Token, returns a token for 30 minutes, and is not throttled", () =>
     Effect.gen(function* () {
       for (let count = 0; count < 5; count++) {
         const made = yield* ask("POST", "/tokens", {
@@ -148,7 +148,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   )
 
   // reaches platform 7/optional-session-token-app, platform 7/post-tokens-app-id
-  it.effect("asks who it is, and validates what else is sent", () =>
+  it.effect("requires an App-Id, and validates the optional credentials and headers", () =>
     Effect.gen(function* () {
       const body = { resource: "legal_entities", legal_entities: {} }
       const asked = (headers: Readonly<Record<string, string | null>>) =>
@@ -178,7 +178,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   )
 
   // reaches platform 7/cors-preflight-is-answered
-  it.effect("is asked from pages of any origin, and nothing else is", () =>
+  it.effect("can be called from pages of any origin, as no other operation can", () =>
     Effect.gen(function* () {
       const origin = { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" }
       const preflight = yield* ask("OPTIONS", "/tokens", { headers: origin })
@@ -198,7 +198,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   )
 
   // reaches platform 7/201-id-resource-uuid
-  it.effect("a key of a browser is none of the platform's", () =>
+  it.effect("keeps the Unique-Keys of browsers apart from those of the app", () =>
     Effect.gen(function* () {
       const body = { resource: "legal_entities", legal_entities: {} }
       const keyed = (headers: Readonly<Record<string, string | null>>) =>

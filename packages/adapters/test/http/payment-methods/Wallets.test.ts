@@ -25,7 +25,7 @@ const reason = "DIGITAL_WALLETS_CERTIFICATE_ERROR"
 layer(World.layer())("wallets", (it) => {
   // reaches payments 8.3 apple_pay with test_card_number acts as that card
   // reaches payments 8.3 google_pay with test_card_number acts as that card, reference versioning/3-2
-  it.effect("a method shows the card, where it came from and what backs it; it pays again and again", () =>
+  it.effect("a method shows the card, its wallet and its funding, and pays repeatedly", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const [type, member] of [
@@ -50,7 +50,7 @@ layer(World.layer())("wallets", (it) => {
   )
 
   // reaches reference resources/payment/authorization_code
-  it.effect("pays with the payment itself, and the card's outcome is the payment's", () =>
+  it.effect("an inline wallet pays, and the outcome of its card is that of the payment", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paid = yield* pay(account, "inline", { type: "google_pay", ...google() })
@@ -63,7 +63,7 @@ layer(World.layer())("wallets", (it) => {
     })
   )
 
-  it.effect("what cannot be opened: a certificate's fault, or no payload at all", () =>
+  it.effect("a payload that cannot be opened is refused: by a wrong certificate, or as no payload", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const bad = { bad_certificate: true }
@@ -84,7 +84,7 @@ layer(World.layer())("wallets", (it) => {
 
   // reaches platform 2/raw-data-of-entities, platform 2/raw-post-payment_methods-payout_methods
   // reaches platform 2/wallets-encoded-methods-processor, reference authentication/service-risk-token
-  it.effect("risk headers are required, an approval for raw cards is not", () =>
+  it.effect("risk headers are required, but no approval for raw cards", () =>
     Effect.gen(function* () {
       const none = { "Service-Risk-Token": null, "Client-IP": null }
       const missing = invalid("header:Service-Risk-Token PARAM_IS_MISSING", "header:Client-IP PARAM_IS_MISSING")
@@ -96,7 +96,7 @@ layer(World.layer())("wallets", (it) => {
   )
 
   // reaches reference versioning/3-0-rc-2, reference versioning/3-1-rc-1
-  it.effect("versions without a wallet know neither its name nor its member", () =>
+  it.effect("versions without wallets know neither the type nor its member", () =>
     Effect.gen(function* () {
       const gated = (type: string, member: object, version: string) =>
         Effect.map(make(type, member, { "Api-Version": version }), (answered) =>

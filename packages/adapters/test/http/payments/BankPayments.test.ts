@@ -69,7 +69,7 @@ layer(World.layer())("bank payments", (it) => {
 
   // reaches payments 8.3 decide a review, platform 10/after-a-failure-the
   // reaches reference states/payment/on-each-failure-notification, reference states/payment/pending-in-review-review
-  it.effect("are reviewed inside their hold", () =>
+  it.effect("are reviewed during their hold", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const passed = yield* pay(account, yield* verifiedAccount("9002301"))
@@ -87,7 +87,7 @@ layer(World.layer())("bank payments", (it) => {
   )
 
   // reaches reference what/ach-always-uses-the
-  it.effect("want a verified account that the merchant takes", () =>
+  it.effect("require a verified bank account of a type that the merchant accepts", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const unverified = idOf(yield* create(bank("900012345678")))
@@ -109,7 +109,7 @@ layer(World.layer())("bank payments", (it) => {
   )
 
   // reaches payments 8.3 return a bank payment with a code
-  it.effect("are settled, or returned, by the operator in the words of their bank", () =>
+  it.effect("are settled or returned by the operator, with the return codes of their bank", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const ready = yield* verifiedAccount("900099999999")
@@ -133,7 +133,7 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
-  it.effect("that the operator settles are sent back by their bank all the same", () =>
+  it.effect("can still be returned by their bank after the operator settled them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, yield* verifiedAccount("9000004")))
@@ -151,7 +151,7 @@ layer(World.layer())("bank payments", (it) => {
   // reaches platform 5/expand-true-or-payment_method
   // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
   // reaches reference endpoints/post-payments/payment_method, reference resources/payment-method/in-a-payment-request
-  it.effect("show themselves in lists and with expand", () =>
+  it.effect("show their bank account in lists with expand", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made = yield* pay(account, yield* verifiedAccount("900012345678"), { amount: 90_000 })

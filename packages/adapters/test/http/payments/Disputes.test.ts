@@ -23,7 +23,7 @@ layer(World.layer())("disputes", (it) => {
   // reaches payments 8.3 decide a dispute: send_back
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds, reference events/disputes-created
   // reaches reference resources/other-records/fields-of-refund-dispute
-  it.effect("documents are evidence of one dispute, attached with its answer", () =>
+  it.effect("documents are evidence of one dispute and are attached with its response", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const upload = Effect.gen(function* () {
@@ -52,7 +52,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("another app sees nothing of it", () =>
+  it.effect("another app does not see the dispute", () =>
     Effect.gen(function* () {
       const id = idOf(yield* report(yield* createPayment(yield* makeAccount)))
       const headers = { "App-Id": World.otherAppId }
@@ -62,7 +62,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("a merchant answers, or gets the reason why it cannot", () =>
+  it.effect("a merchant responds, or gets the reason for a refusal", () =>
     Effect.gen(function* () {
       const paymentId = yield* createPayment(yield* makeAccount)
       const id = idOf(yield* report(paymentId, { amount: 1_000 }))
@@ -167,7 +167,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("a bank that returns a payment late makes a debit_adjustment, and may end the method", () =>
+  it.effect("a late bank return creates a debit_adjustment and may delete the payment method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const method = yield* verifiedAccount("9001010")

@@ -1,6 +1,6 @@
 /**
  * Every row of platform.md 9 on every operation of the API, and docs/magic-behaviors.md, which is made from the code:
- * `vitest -u` writes it anew.
+ * `vitest -u` rewrites it.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -16,7 +16,7 @@ import * as World from "../fixtures/World.ts"
 
 const ofApi = Effect.map(routes, (all) => all.filter(({ surface }) => surface === "api"))
 
-/** Values that a behaviour has: those of one row, the least and the greatest of a family. */
+/** Values of a behaviour: those of one row, or the least and the greatest of a family. */
 const values: Readonly<Record<string, ReadonlyArray<string>>> = {
   error_payment_too_old: ["error_payment_too_old"],
   "Idempotency_Retry_<seconds>": ["Idempotency_Retry_1", "Idempotency_Retry_3600"],
@@ -205,7 +205,7 @@ layer(World.layer())("retries", (it) => {
     })
 
   // reaches reference errors/magic-behaviour-headers-work
-  it.effect("fail as often as the header says, and the header is no part of the request", () =>
+  it.effect("fail as often as the header says, and the header is not part of the request under its key", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const magic = "Idempotency_Downtime_2"
@@ -218,7 +218,7 @@ layer(World.layer())("retries", (it) => {
 
   // reaches platform 9 Idempotency_Retry on POST /payments, platform 9 Idempotency_Retry on POST /payments ends
   // reaches reference errors/magic-behaviour-headers-work
-  it.effect("fail as long as the header says, by real time, and then the payment is made once", () =>
+  it.effect("fail for as long as the header says, in real time, and then create the payment once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const magic = "Idempotency_Retry_3600"
@@ -231,7 +231,7 @@ layer(World.layer())("retries", (it) => {
     })
   )
 
-  it.effect("are counted by all processes of a store together, also after a restart", () =>
+  it.effect("are counted across the processes of a store and across restarts", () =>
     Effect.gen(function* () {
       const stores = Layer.succeedContext(yield* Layer.build(Memory.layer))
       const process = Effect.provide(World.layer({ stores }).pipe(Layer.fresh))
@@ -247,7 +247,7 @@ layer(World.layer())("retries", (it) => {
   )
 
   // reaches platform 9 Idempotency_Downtime on POST /payments, platform 9 Idempotency_Downtime on POST /payments ends
-  it.effect("are each counted, when they come at the same time", () =>
+  it.effect("are all counted when they arrive at the same time", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const tries = Array.from({ length: 10 }, () => pay("at once", "Idempotency_Downtime_10", account))
@@ -261,7 +261,7 @@ layer(World.layer())("retries", (it) => {
   )
 
   // reaches platform 9 Idempotency_Retry on DELETE /rbits/{id}
-  it.effect("need a Unique-Key", () =>
+  it.effect("require a Unique-Key", () =>
     Effect.gen(function* () {
       const headers = { "Service-Magic-Behavior": "Idempotency_Retry_5" }
       assertError(yield* ask("DELETE", "/rbits/any", { headers }), invalid("header:Unique-Key PARAM_IS_MISSING"))
@@ -271,7 +271,7 @@ layer(World.layer())("retries", (it) => {
 
 layer(World.layer({ environment: "production" }))("in production", (it) => {
   // reaches platform 9 a value in production, reference errors/magic-behaviour-headers-work
-  it.effect("no value has an effect, and none is refused", () =>
+  it.effect("no value has an effect or is refused", () =>
     Effect.gen(function* () {
       const token = "prod_bWFnaWM="
       const hash = (yield* Vault).hash("token", token)

@@ -22,7 +22,7 @@ import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("disputes", (it) => {
-  it.effect("the operator opens one; it is read, listed and filtered", () =>
+  it.effect("the operator opens a dispute, which is read, listed and filtered", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createPayment(account)
@@ -60,7 +60,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("an amount may exceed what is left of the payment, even when nothing is", () =>
+  it.effect("an amount may exceed the rest of the payment, even when that is zero", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createPayment(account)
@@ -73,7 +73,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("what the operator asks for wrongly is refused", () =>
+  it.effect("wrong requests of the operator are refused", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createPayment(account)
@@ -138,7 +138,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("it is announced in the order of the contract, with its payment and a balance below zero", () =>
+  it.effect("a dispute is announced in the order of the contract, with its payment and a balance below zero", () =>
     Effect.gen(function* () {
       for (const topic of ["disputes.*", "payments.updated", "accounts.negative_balance"])
         yield* post("/notification_preferences", { topic, callback_uri: "https://example.com/hooks" })
@@ -172,7 +172,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("of two at once only one finds something left", () =>
+  it.effect("one of two simultaneous disputes of the whole amount is refused", () =>
     Effect.gen(function* () {
       const paymentId = yield* createPayment(yield* makeAccount)
       const both = yield* Effect.all([report(paymentId), report(paymentId)], { concurrency: "unbounded" })
@@ -182,7 +182,7 @@ layer(World.layer())("disputes", (it) => {
   )
 
   // reaches payments 8.3 open a dispute
-  it.effect("a key of the operator makes one dispute, and decides once", () =>
+  it.effect("a Unique-Key of the operator creates one dispute and decides it once", () =>
     Effect.gen(function* () {
       const paymentId = yield* createPayment(yield* makeAccount)
       const key = { "Unique-Key": "operator-dispute" }
@@ -210,7 +210,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("the operator gives the merchant more time, once for each key and only while an answer is awaited", () =>
+  it.effect("the operator extends the deadline, once for each key and only while a response is awaited", () =>
     Effect.gen(function* () {
       const made = yield* report(yield* createPayment(yield* makeAccount))
       const id = idOf(made)
@@ -226,7 +226,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("the fee is the setting of the moment", () =>
+  it.effect("the fee is that of the settings when the dispute opens", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* post("/operator/settings", { dispute_fee: 2_000 })

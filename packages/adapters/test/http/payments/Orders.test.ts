@@ -31,7 +31,7 @@ const makeItem = (account: string, more: object = {}) =>
 const order = (account: string, more: object = {}) => post("/orders", { account_id: account, ...more })
 
 layer(World.layer())("items", (it) => {
-  it.effect("are made, read, changed and deleted once", () =>
+  it.effect("are created, read, changed and deleted once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made = yield* post("/items", {
@@ -128,7 +128,7 @@ layer(World.layer())("items", (it) => {
 layer(World.layer())("orders", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   // reaches reference resources/other-records/fields-of-refund-dispute
-  it.effect("tell each line's item as GET /items/{id} does", () =>
+  it.effect("show the item of each line as GET /items/{id} does", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const buyer = yield* makeEntity
@@ -248,7 +248,7 @@ layer(World.layer())("orders", (it) => {
     })
   )
 
-  it.effect("know neither what is another's nor what is deleted", () =>
+  it.effect("refuse ids of another app and of deleted resources", () =>
     Effect.gen(function* () {
       const [account, another, buyer] = [yield* makeAccount, yield* makeAccount, yield* makeEntity]
       const [item, foreign] = [yield* makeItem(account), yield* makeItem(another)]
@@ -295,7 +295,7 @@ layer(World.layer())("orders", (it) => {
     })
   )
 
-  it.effect("are made once for each Unique-Key, with their items", () =>
+  it.effect("are created once for each Unique-Key, with their items", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const body = { account_id: account, line_items: [line()] }
@@ -317,7 +317,7 @@ const dollars = World.putApp("100200309", {
 })
 
 layer(World.layer())("currencies", (it) => {
-  it.effect("other than USD need the permission, wherever they are stated", () =>
+  it.effect("other than USD require the permission, wherever they are stated", () =>
     Effect.gen(function* () {
       yield* dollars
       const headers = { "App-Id": "100200309" }

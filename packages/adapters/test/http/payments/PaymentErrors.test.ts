@@ -11,7 +11,7 @@ const pay = (account: string, given: object = {}) => post("/payments", { ...paym
 const carded = (card_number: string) => ({ type: "credit_card", credit_card: { ...card, card_number } })
 const week = 7 * 86_400
 
-/** What is wrong with a payment by itself. */
+/** Problems of a payment that do not depend on stored data. */
 const wrong: ReadonlyArray<readonly [of: string, given: object, ...problems: ReadonlyArray<string>]> = [
   [
     "capture_at with auto_capture",
@@ -52,7 +52,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("another account's order is none", () =>
+  it.effect("an order of another account is unknown", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]
       const order = idOf(yield* post("/orders", { account_id: other }))
@@ -60,12 +60,12 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("orders name their account", () =>
+  it.effect("an order requires its account_id", () =>
     Effect.map(post("/orders", {}), (answered) => assertError(answered, invalid("body:account_id PARAM_IS_MISSING")))
   )
 
   // reaches reference errors/403
-  it.effect("a currency wants a permission", () =>
+  it.effect("a currency requires a permission", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const permit = (currencies: ReadonlyArray<string>) =>
@@ -77,7 +77,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("an account that accepts no payments is refused by its state", () =>
+  it.effect("an account that accepts no payments is refused with the reason of its state", () =>
     Effect.gen(function* () {
       const refused = "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id"
       const nameless = yield* makeAccount
@@ -102,7 +102,7 @@ layer(World.layer())("payments", (it) => {
   )
 
   // reaches reference endpoints/post-payments-id-capture/request-and-response-shapes
-  it.effect("amounts and capture_at change while a capture is awaited, and within bounds", () =>
+  it.effect("amounts and capture_at can change, within bounds, while a capture is awaited", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, { auto_capture: false }))
@@ -138,7 +138,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("what is disputed is not refunded, in full or in part", () =>
+  it.effect("a disputed payment is not refunded, nor a part of a partly disputed one", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const report = (payment_id: string, amount: number) =>

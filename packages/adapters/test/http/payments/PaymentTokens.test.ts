@@ -37,7 +37,7 @@ const methodOf = (payment: unknown) => ask("GET", `/payment_methods/${String(at(
 
 layer(World.layer())("a token in POST /payments", (it) => {
   it.effect(
-    "that is used up is reported before fields that are missing without it, and after wrong fields beside it",
+    "that is used up is reported before the fields missing without it, and after wrong fields of the body",
     () =>
       Effect.gen(function* () {
         const account = yield* makeAccount
@@ -54,7 +54,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
   )
 
   // reaches platform 2/with-a-client-side
-  it.effect("pays once, needs no risk headers and no approval, and leaves an ordinary method", () =>
+  it.effect("pays once without risk headers and approval, and creates an ordinary method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const given = { type: "token", token: { id: yield* tokenOf({ ...withCard(), custom_data: { a: 1 } }) } }
@@ -73,7 +73,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
   )
 
   // reaches platform 7/data-cvv-included-held
-  it.effect("its data are destroyed with its use", () =>
+  it.effect("has its data destroyed when it is used", () =>
     Effect.gen(function* () {
       const store = yield* Store
       const id = yield* tokenOf(withCard())
@@ -87,7 +87,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
-  it.effect("of a card that is declined is used up: the call succeeded", () =>
+  it.effect("is used up by a declined card, because the call succeeded", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const given = { token: { id: yield* tokenOf(withCard({ card_number: "4003830000001015" })) } }
@@ -97,21 +97,23 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
-  it.effect("its card is verified first unless it says otherwise; declined, the payment fails with that code", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paid = (method: object) => Effect.flatMap(tokenOf(method), (id) => pay(account, { token: { id } }))
-      const code = (json: unknown) => at(json, "failure_reason", "details", "detail_code")
-      const refused = yield* paid(withCard({ card_number: "4003830000005016" }))
-      assert.strictEqual(code(refused.json), "card_declined")
-      assert.strictEqual(at((yield* methodOf(refused.json)).json, "status"), "verification_failed")
-      const unasked = yield* paid(withCard({ card_number: "4003830000005024", trigger_verification: false }))
-      assert.strictEqual(code(unasked.json), "insufficient_funds")
-      assert.strictEqual(at((yield* methodOf(unasked.json)).json, "status"), "verified")
-    })
+  it.effect(
+    "has its card verified first unless it says otherwise; a declined verification fails the payment with that code",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* makeAccount
+        const paid = (method: object) => Effect.flatMap(tokenOf(method), (id) => pay(account, { token: { id } }))
+        const code = (json: unknown) => at(json, "failure_reason", "details", "detail_code")
+        const refused = yield* paid(withCard({ card_number: "4003830000005016" }))
+        assert.strictEqual(code(refused.json), "card_declined")
+        assert.strictEqual(at((yield* methodOf(refused.json)).json, "status"), "verification_failed")
+        const unasked = yield* paid(withCard({ card_number: "4003830000005024", trigger_verification: false }))
+        assert.strictEqual(code(unasked.json), "insufficient_funds")
+        assert.strictEqual(at((yield* methodOf(unasked.json)).json, "status"), "verified")
+      })
   )
 
-  it.effect("is merged with its type's object; what is in both, or not permitted, is a conflict", () =>
+  it.effect("is merged with the object of its type; a field in both, or without permission, is a conflict", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* tokenOf({ credit_card: numbers })
@@ -128,7 +130,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
-  it.effect("excludes a method's id, and may be unknown or expired", () =>
+  it.effect("excludes a payment_method_id, and is refused when unknown or expired", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* tokenOf(withCard())
@@ -188,7 +190,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
-  it.effect("without one, nothing of a bank is read", () =>
+  it.effect("is the only way to pay with inline bank data", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const refused = invalid("body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM")
@@ -197,7 +199,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
-  it.effect("used by two at once, it pays one", () =>
+  it.effect("pays once when two requests use it at once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const given = { token: { id: yield* tokenOf(withCard()) } }

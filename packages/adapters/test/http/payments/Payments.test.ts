@@ -22,7 +22,7 @@ const rbit = { type: "website_uri", source: "user", properties: { uri: "https://
 const ahead = [{ ...rbit, receive_time: 61 }]
 
 layer(World.layer())("payments", (it) => {
-  it.effect("rbits are not obtained later than in a minute, wherever they come", () =>
+  it.effect("the receive_time of an rbit is at most a minute ahead, wherever rbits are embedded", () =>
     Effect.gen(function* () {
       const late = invalid("body:rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE")
       assertError(yield* pay("x", "ahead", { rbits: ahead }), late)
@@ -55,7 +55,7 @@ layer(World.layer())("payments", (it) => {
   )
 
   // reaches reference what/ach-always-uses-the
-  it.effect("banks pay in two requests: inline, their type is no type", () =>
+  it.effect("bank accounts pay in two requests: an inline bank account is refused as an unknown type", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const inline = (payment_method: object) => Effect.map(pay(account, "bank", { payment_method }), errorLine)
@@ -72,7 +72,7 @@ layer(World.layer())("payments", (it) => {
 
   // reaches platform 1/pan-cvv-account-number
   it.effect(
-    "an unknown key that may be a number of a card, account or person is reported at its object (platform.md 1)",
+    "an unknown field whose name may be the number of a card, account or person is reported at its object (platform.md 1)",
     () =>
       Effect.gen(function* () {
         const unknown = (path: string) => invalid(`${path} PARAM_IS_UNKNOWN`)
@@ -91,7 +91,7 @@ layer(World.layer())("payments", (it) => {
 
   // reaches platform 1/card-expiration_year-is-not, platform 9 outcome_<nnn> on POST /payment_methods
   // reaches platform 9 outcome_<nnn> on POST /payments
-  it.effect("the card updater answers as the header asked when the card was made (platform.md 9)", () =>
+  it.effect("the card updater answers as the header of the card's creation requested (platform.md 9)", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const headers = { ...risk, "Service-Magic-Behavior": "outcome_503" }

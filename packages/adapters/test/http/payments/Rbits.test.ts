@@ -41,7 +41,7 @@ const v30 = { "Api-Version": "3.0" }
 layer(World.layer())("the resource", (it) => {
   // reaches platform 8 read while active, reference resources/rbit/allowed-values-of-state
   // reaches reference resources/rbit/associated_resource
-  it.effect("is answered with its owner and its type object, listed and read", () =>
+  it.effect("shows its owner and its type object, and is listed and read", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made = yield* send({ ...about(account), ...site })
@@ -81,7 +81,7 @@ layer(World.layer())("the resource", (it) => {
 
   // reaches platform 1/pan-cvv-account-number, platform 8 birthdate, platform 8 no birthdate
   // reaches reference endpoints/post-rbits/creates-an-rbit-for
-  it.effect("never shows a birth date, wherever it came from", () =>
+  it.effect("never shows a birth date", () =>
     Effect.gen(function* () {
       const person = { ...head, type: "person", person: { name: "Ada Byron", birthdate: "1815-12-10" } }
       const entity = yield* makeEntity
@@ -128,7 +128,7 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
-  it.effect("is repeated by its Unique-Key", () =>
+  it.effect("is created once for a Unique-Key", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const key = { "Unique-Key": "rbit" }
@@ -163,7 +163,7 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
-  it.effect("is about a resource of the app itself", () =>
+  it.effect("must concern a resource of its own app", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const unknown = invalid("body:associated_resource.id ID_NOT_FOUND")
@@ -230,7 +230,7 @@ layer(World.layer())("embedded in", (it) => {
     })
 
   // reaches reference what/risk-information-about-users
-  it.effect("legal entities and accounts, they are about them, and their updates are announced", () =>
+  it.effect("legal entities and accounts: rbits concern them, and their updates are announced", () =>
     Effect.gen(function* () {
       yield* subscribe("accounts.updated", "legal_entities.updated")
       const body = { country: "US", rbits: [rbit("a")] }
@@ -248,7 +248,7 @@ layer(World.layer())("embedded in", (it) => {
   // reaches platform 7/payment_method-token-on-post
   // reaches reference endpoints/post-payments-id-cancel/cancels-a-pending-payment
   // reaches reference endpoints/post-payments-id-cancel/result-status-canceled-notification
-  it.effect("payments, they are about the payment; a token's are about its method", () =>
+  it.effect("payments: rbits concern the payment; those of a token concern its method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payment = idOf(yield* pay(account, "rbits", { auto_capture: false, rbits: [rbit("a")] }))
@@ -266,7 +266,7 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
-  it.effect("payments, a repetition by the same Unique-Key keeps none again", () =>
+  it.effect("payments: a replay by Unique-Key stores no rbits again", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const first = yield* pay(account, "again", { rbits: [rbit("a")] })
@@ -289,7 +289,7 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
-  it.effect("refused requests, none is kept", () =>
+  it.effect("refused requests: no rbits are stored", () =>
     Effect.gen(function* () {
       const payment = yield* createPayment(yield* makeAccount)
       const canceled = yield* post(`/payments/${payment}/cancel`, { rbits: [rbit("a")] })
@@ -301,7 +301,7 @@ layer(World.layer())("embedded in", (it) => {
   // reaches reference endpoints/post-payment_methods/response-the-payment-method
   // reaches reference endpoints/post-payout_methods-id/response-payout-method
   // reaches reference endpoints/post-payout_methods-id/updates-a-payout-method
-  it.effect("payment and payout methods, they are about the method, also one that a network verifies first", () =>
+  it.effect("payment and payout methods: rbits concern the method, also one that a network verifies first", () =>
     Effect.gen(function* () {
       const method = { ...methodOfCard, rbits: [rbit("a")] }
       const plain = idOf(yield* Banks.create(method))
@@ -321,7 +321,7 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
-  it.effect("refunds, disputes and payouts, they are about them", () =>
+  it.effect("refunds, disputes and payouts: rbits concern them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const back = idOf(yield* refund(yield* createCharge(account), { rbits: [rbit("a")] }))
@@ -338,7 +338,7 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
-  it.effect("adjustments and recoveries, they are about the account", () =>
+  it.effect("adjustments and recoveries: rbits concern the account", () =>
     Effect.gen(function* () {
       yield* subscribe("adjustments.updated", "recoveries.updated")
       const account = yield* makeAccount
@@ -354,7 +354,7 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
-  it.effect("a payment, the risk screening reads them", () =>
+  it.effect("a payment: the risk screening reads them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const receipt = [{ description: "Tea", item_price: 1_000, quantity: 1, amount: 1_000 }]

@@ -1,4 +1,4 @@
-/** Sentences of docs/contract/reference.md about payments that no test of payments holds, over HTTP. */
+/** Sentences of docs/contract/reference.md about payments that the tests beside this one leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -37,7 +37,7 @@ const notCapturable = "400 TRANSFER_CANNOT_BE_CAPTURED | path:id PAYMENT_NOT_PEN
 layer(World.layer())("payments of the reference", (it) => {
   // reaches reference errors/http-status-of-error, reference resources/payment/auto_capture
   // reaches reference states/payment/new
-  it.effect("auto_capture that is omitted is true, and means nothing to a bank account", () =>
+  it.effect("auto_capture is true by default and has no effect on bank payments", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const whole = (answer: HttpAnswer) => [at(answer.json, "auto_capture"), at(answer.json, "status")]
@@ -56,7 +56,7 @@ layer(World.layer())("payments of the reference", (it) => {
 
   // reaches reference endpoints/post-payments/initiated_by, reference resources/credit-card-object/recurring
   // reaches reference resources/payment/for-recurring-card-payments
-  it.effect("a recurring card is paid with by the customer first, and by the merchant later", () =>
+  it.effect("a payment with a recurring card is initiated by the customer first, and by the merchant later", () =>
     Effect.gen(function* () {
       const [account, method] = [yield* makeAccount, yield* makeCard({ recurring: true })]
       for (const initiated_by of ["customer", "merchant", "merchant"]) {
@@ -68,7 +68,7 @@ layer(World.layer())("payments of the reference", (it) => {
   )
 
   // reaches reference resources/payment/initiated_by-defaults-to-none
-  it.effect("a card on file is paid with by the customer, unless the payment says otherwise", () =>
+  it.effect("a payment with a card on file is initiated by the customer, unless the payment says otherwise", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const by = (more: object, flags: object) =>
@@ -103,7 +103,7 @@ layer(World.layer())("payments of the reference", (it) => {
 
   // reaches platform 10/payments-created-fact, reference payments/the-placeholders-api_key-app_id
   // reaches reference resources/payment/failure_reason, reference states/payment/new-post-payments-synchronous
-  it.effect("a payment that fails synchronously is announced as created, and as nothing else", () =>
+  it.effect("a payment that fails synchronously is announced only as created", () =>
     Effect.gen(function* () {
       yield* post("/notification_preferences", { topic: "payments.*", callback_uri: "https://a.example.com/failed" })
       const made = yield* pay(yield* makeAccount, "declined", cardPayment("4003830000001015"))
@@ -142,7 +142,7 @@ layer(World.layer())("payments of the reference", (it) => {
   // reaches reference endpoints/post-payments-id/response-200-the-payment
   // reaches reference endpoints/post-payments-id/updates-a-payment, reference endpoints/post-payments/reference_id
   // reaches reference resources/payment/pending_reasons
-  it.effect("what an update of a payment may be cleared with null, and is of 1 to 255 characters", () =>
+  it.effect("fields of an update are cleared by null and have 1 to 255 characters", () =>
     Effect.gen(function* () {
       const labels = { reference_id: "first", custom_data: { a: 1 } }
       const id = idOf(yield* pay(yield* makeAccount, "cleared", { ...labels, auto_capture: false }))
@@ -164,7 +164,7 @@ layer(World.layer())("payments of the reference", (it) => {
   // reaches reference resources/payment/amount_refundable-changes-according-to
   // reaches reference resources/payment/amount_refunded, reference states/payment/completed
   // reaches reference what/a-payment-is-created
-  it.effect("what is refunded of a payment is refundable no more", () =>
+  it.effect("a refunded amount cannot be refunded again", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "refunded"))
       const shown = Effect.map(ask("GET", `/payments/${id}`), ({ json }) => [
@@ -181,7 +181,7 @@ layer(World.layer())("payments of the reference", (it) => {
 
   // reaches reference endpoints/post-payments/order_id, reference endpoints/post-payments/payment_method
   // reaches reference errors/error-detail-entry-shape, reference resources/payment/custom_data
-  it.effect("a payment is of an order by its order_id, and holds no data of a card", () =>
+  it.effect("a payment has the order of its order_id, and no data of a card", () =>
     Effect.gen(function* () {
       const account_id = yield* makeAccount
       const order_id = idOf(yield* post("/orders", { account_id }))

@@ -32,7 +32,7 @@ import * as World from "../fixtures/World.ts"
 layer(World.layer())("refunds", (it) => {
   // reaches platform 5/expand-true-or-payment_method
   // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
-  it.effect("are pending at once, and settle at the next opening after the network took them", () =>
+  it.effect("are pending first, and settle at the next opening after the network accepted them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
@@ -86,7 +86,7 @@ layer(World.layer())("refunds", (it) => {
   )
 
   // reaches reference resources/other-records/fields-of-refund-dispute
-  it.effect("that the network refuses fail: L12 names what it undoes, and the payment can be refunded again", () =>
+  it.effect("fail when the network refuses them; L12 reverses them, and the payment can be refunded again", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account, cardPayment("4003830000006014"))
@@ -139,7 +139,7 @@ layer(World.layer())("refunds", (it) => {
   )
 
   // reaches payments 8.3 fail a refund
-  it.effect("obey the operator, who need not wait for their turn at the network", () =>
+  it.effect("can be decided by the operator before they reach the network", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* refund(yield* createCharge(account)))
@@ -176,7 +176,7 @@ const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwor
 
 layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
   // reaches platform 13/adapters
-  it.effect("never settle by themselves: the operator reports the result (platform.md 13, `manual`)", () =>
+  it.effect("settle only when the operator reports the result (platform.md 13, `manual`)", () =>
     Effect.gen(function* () {
       const id = idOf(yield* refund(yield* createCharge(yield* makeAccount)))
       yield* advance(30 * day)

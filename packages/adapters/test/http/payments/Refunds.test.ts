@@ -22,7 +22,7 @@ import { available, assertBalance, createCharge, refund, statusOf } from "../fix
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("refunds", (it) => {
-  it.effect("refuse what the amounts and the age of a payment do not allow", () =>
+  it.effect("are refused beyond the amounts and the age of a payment", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
@@ -57,7 +57,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("keep rejections by their key", () =>
+  it.effect("store rejections under their Unique-Key", () =>
     Effect.gen(function* () {
       const paymentId = yield* createCharge(yield* makeAccount)
       const body = { amounts: { total_amount: 10_001 } }
@@ -70,7 +70,7 @@ layer(World.layer())("refunds", (it) => {
   // reaches platform 5/expand-true-or-payment_method
   // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
   // reaches reference resources/payment/fee_amount, reference what/both-values-are-passed
-  it.effect("are listed by owner, payment, status and reference, and change only in what is the platform's", () =>
+  it.effect("are listed by owner, payment, status and reference; only the app's own fields can change", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const [one, two] = [yield* createCharge(account), yield* createCharge(account)]
@@ -102,7 +102,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("unreferenced ones need the version, the country, and the balance", () =>
+  it.effect("without a payment require the version, the country, and a sufficient balance", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
@@ -148,7 +148,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("answer magic without work", () =>
+  it.effect("return static answers of the test headers without any effect", () =>
     Effect.gen(function* () {
       const magic = (value: string) => ({ "Service-Magic-Behavior": value })
       assertError(
@@ -166,7 +166,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("of many at once no more goes back than was paid", () =>
+  it.effect("never exceed the payment when many arrive at once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account)
@@ -187,7 +187,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("in Canada: there is no unreferenced one, nor one without a permission", () =>
+  it.effect("in Canada require a payment and a permission", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
       const body = { legal_entity_id: entity, name: "Shop", description: "Things" }

@@ -81,7 +81,7 @@ describe("the risk script", () => {
   })
 
   // reaches platform 7/service-risk-get_risk_token-ref
-  it("waits for what is left of them when it is loaded in between", () => {
+  it("waits for the rest of the 5 seconds when it is loaded during them", () => {
     const view = page(3_000, 1_000)
     view.loadScript()
     view.passTo(5_999)
@@ -91,14 +91,14 @@ describe("the risk script", () => {
   })
 
   // reaches platform 7/the-page-where-the, reference what/on-the-page-where, reference what/risk-headers
-  it("has it at once when it is loaded later, as the contract asks", () => {
+  it("has a token at once when it is loaded later", () => {
     const view = page(6_000, 1_000)
     view.loadScript()
     assert.match(view.told().token, uuid)
   })
 
   // reaches platform 7/one-per-page-view
-  it("has one token for a page view, however often it is loaded, and another for the next", () => {
+  it("has one token for each page view, however often it is loaded", () => {
     const view = page(6_000, 1_000)
     view.loadScript()
     const { token } = view.told()
@@ -110,7 +110,7 @@ describe("the risk script", () => {
     assert.notStrictEqual(next.told().token, token)
   })
 
-  it("leaves alone what the page has, and cannot be changed by what it gave", () => {
+  it("changes nothing of the page, and the page cannot change the token", () => {
     const view = page(6_000, 1_000)
     view.evaluate("globalThis.Service = { other: 1 }")
     view.loadScript(null)
@@ -138,7 +138,7 @@ describe("the address of a caller", () => {
       (address) => address.startsWith("10.")
     )
   // reaches platform 13/trusted_proxies, platform 7/client_ip-address-that-fetched, reference what/the-client-ip-value
-  it("is that of the connection, or what trusted proxies say", () => {
+  it("is that of the connection, or the one that trusted proxies report", () => {
     assert.strictEqual(from("203.0.113.7"), "203.0.113.7")
     assert.strictEqual(from("203.0.113.7", "198.51.100.1"), "203.0.113.7")
     assert.strictEqual(from("10.0.0.1", "198.51.100.1, 203.0.113.7, 10.0.0.2"), "203.0.113.7")
@@ -162,7 +162,7 @@ describe("the address of a caller", () => {
     ["[::ffff:203.0.113.9]:80", "203.0.113.9"],
     ["198.51.100.1, 203.0.113.9:1,10.0.0.2:2", "203.0.113.9"],
     ["198.51.100.1, ::ffff:10.0.0.3, 10.0.0.2", "198.51.100.1"],
-    // nobody knows what a proxy before one that reports no address would have said
+    // behind a proxy that reports no address, earlier addresses are unknown
     ["198.51.100.1, unknown", "10.0.0.1"],
     ["198.51.100.1, unknown, 10.0.0.2", "10.0.0.2"],
     ["198.51.100.1,", "10.0.0.1"]
@@ -186,7 +186,7 @@ describe("the address of a caller", () => {
   ])("is that of the connection where a proxy reports none: %j", (forwarded) => {
     assert.strictEqual(from("10.0.0.1", forwarded), "10.0.0.1")
   })
-  it("is not known where there is no connection", () => {
+  it("is unknown without a connection", () => {
     assert.isNull(from(null))
     assert.isNull(from(null, "203.0.113.9"))
   })
@@ -194,7 +194,7 @@ describe("the address of a caller", () => {
 
 layer(World.layer())("GET /risk/v1/risk.js", (it) => {
   // reaches platform 7/cors-preflight-is-answered, platform 7/risk-script-ours-unless
-  it.effect("requires no credentials, and is for any origin", () =>
+  it.effect("requires no credentials and serves any origin", () =>
     Effect.gen(function* () {
       const got = yield* ask("GET", "/risk/v1/risk.js", { headers: { "App-Id": null, "App-Token": null } })
       assert.strictEqual(got.status, 200)

@@ -1,4 +1,4 @@
-/** What the screening of a payment knows of its account and its payment method (platform.md 8). */
+/** The rbits of the account and the payment method that the screening of a payment reads (platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
@@ -32,7 +32,7 @@ const byId = (id: string) => ({ payment_method: { payment_method_id: id } })
 
 layer(World.layer())("the screening of a payment", (it) => {
   // reaches reference endpoints/post-rbits/creates-an-rbit-for
-  it.effect("reads what was said of its account before, until that is deleted", () =>
+  it.effect("reads the earlier rbits of its account until they are deleted", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]
       assert.isFalse(yield* reviewed(account))
@@ -43,7 +43,7 @@ layer(World.layer())("the screening of a payment", (it) => {
     })
   )
 
-  it.effect("reads what was said of the payer's stored method, on every account", () =>
+  it.effect("reads the rbits of the payer's stored method, on every account", () =>
     Effect.gen(function* () {
       const [account, method] = [yield* makeAccount, yield* makeMethod]
       assert.isFalse(yield* reviewed(account, byId(method)))
@@ -54,7 +54,7 @@ layer(World.layer())("the screening of a payment", (it) => {
     })
   )
 
-  it.effect("hears the request first, and whatever else was said", () =>
+  it.effect("reads the rbits of the request first, then all others", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const person = { type: "person", person: { name: "Ada", birthdate: "1915-12-10" }, ...head }

@@ -56,7 +56,7 @@ const failure = ({ json }: HttpAnswer) => [
 ]
 const notCaptured = (code: string) => ["failed", "NOT_CAPTURED", code]
 
-/** What a payment by card comes to, by the number of its outcome. */
+/** The course of a card payment, by the number of its outcome. */
 type Course = (asking: Asking) => Effect.Effect<void, unknown, FetchHandlerOf>
 type FetchHandlerOf = Effect.Services<ReturnType<typeof ask>>
 
@@ -159,7 +159,7 @@ const challenges =
       const answered = yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
       assert.strictEqual(statusOf(answered), "pending_service_review")
       const read = ask("GET", `/disputes/${id}`)
-      // the desk is told at once and knows more after the delay, twice
+      // the desk hears of the dispute at once, and of two further steps after a delay each
       const seen: Array<unknown> = []
       for (let count = 0; count < 3; count++) {
         yield* advance(10)

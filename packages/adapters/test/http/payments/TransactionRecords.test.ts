@@ -90,7 +90,7 @@ const named = Effect.fnUntraced(function* (path: string, member: string) {
 
 layer(World.layer())("transaction records", (it) => {
   // reaches platform 1/creating-post-201-everything
-  it.effect("of a payment, with whom they are of and what it says of itself", () =>
+  it.effect("of a payment name its account and its reference data", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const id = yield* paid(account, { custom_data: { cart: 7 } })
@@ -124,7 +124,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("of what is pending or fails there are none; of a payment without a fee of the platform there is one", () =>
+  it.effect("exist only for completed payments, and one alone if the platform takes no fee", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const pending = yield* paid(account, { auto_capture: false })
@@ -137,7 +137,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("of refunds, of parts and in full, and of those that fail", () =>
+  it.effect("of refunds cover partial, full and failed ones", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const part = yield* refund(yield* paid(account), { amounts: { total_amount: 4_000 } })
@@ -167,7 +167,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("of a refund that fees alone pay, which takes nothing from the merchant", () =>
+  it.effect("of a refund that is paid by fees alone take nothing from the merchant", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const id = yield* refund(yield* paid(account), { amounts: { total_amount: 430, fee_refund_amount: 430 } })
@@ -179,7 +179,7 @@ layer(World.layer())("transaction records", (it) => {
   )
 
   // reaches payments 8.3 decide a dispute: submit_without_credit
-  it.effect("of disputes, with their fee, and of what a win brings back", () =>
+  it.effect("of disputes include their fee and the money that a win returns", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const id = yield* dispute(yield* paid(account))
@@ -199,7 +199,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("of disputes of an app that returns its fees, credited for a while and lost in the end", () =>
+  it.effect("of disputes of an app that returns its fees cover a provisional credit and the final loss", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const id = yield* returningFees(Effect.flatMap(paid(account), dispute))
@@ -220,7 +220,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("of an account sum up to what is available, and the others to what the platform is owed", () =>
+  it.effect("of an account add up to its available balance, and the others to the money owed to the platform", () =>
     Effect.gen(function* () {
       const account = yield* priced
       const paymentId = yield* paid(account)
@@ -241,7 +241,7 @@ layer(World.layer())("transaction records", (it) => {
   )
 
   // reaches platform 14/page_size
-  it.effect("are of one app alone", () =>
+  it.effect("belong to one app", () =>
     Effect.gen(function* () {
       const account = yield* priced
       yield* paid(account)
@@ -276,7 +276,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
-  it.effect("are refused outside the limits of their list", () =>
+  it.effect("refuse wrong filters of their list", () =>
     Effect.gen(function* () {
       yield* advance(40 * day)
       const time = yield* now

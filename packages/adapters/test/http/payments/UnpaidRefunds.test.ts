@@ -37,8 +37,8 @@ const amountsOf = (payment: string) =>
     at(json, "amount_refundable")
   ])
 
-layer(World.layer())("the refunds of what a closed account was not paid", (it) => {
-  it.effect("are of every payment that no payout took, of any age, with its fee, and no other", () =>
+layer(World.layer())("the refunds of payments not yet paid out to a closed account", (it) => {
+  it.effect("cover exactly the payments that no payout took, of any age, with their fees", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       const gone = yield* fund(account, 5_000)
@@ -84,7 +84,7 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
     })
   )
 
-  it.effect("are of payments whose payout failed, for their money came back", () =>
+  it.effect("cover payments whose payout failed, because their money was returned", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       const first = yield* fund(account, 3_000)
@@ -124,7 +124,7 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
     })
   )
 
-  it.effect("are made once under a Unique-Key, and once in a race", () =>
+  it.effect("are made once for a Unique-Key, and once in a race", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payments = [yield* createPayment(account), yield* createPayment(account), yield* createPayment(account)]
@@ -145,7 +145,7 @@ layer(World.layer())("the refunds of what a closed account was not paid", (it) =
     })
   )
 
-  it.effect("need a disabled account, and the operator", () =>
+  it.effect("require a disabled account and the operator", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
 

@@ -65,7 +65,7 @@ layer(World.layer())("Canadian payouts", (it) => {
     })
   )
 
-  it.effect("are made in the currency of the account, before anything else is looked at", () =>
+  it.effect("are refused in another currency than that of the account, before any other check", () =>
     Effect.gen(function* () {
       const { account } = yield* makeCanadian()
       assertError(yield* payOut(account, "USD"), invalidCurrency)
@@ -76,7 +76,7 @@ layer(World.layer())("Canadian payouts", (it) => {
     })
   )
 
-  it.effect("fail with the codes of Canada", () =>
+  it.effect("fail with Canadian return codes", () =>
     Effect.gen(function* () {
       for (const code of ["900", "999"]) {
         const { account, payout } = yield* makePayout(`9000${code}`)
@@ -87,7 +87,7 @@ layer(World.layer())("Canadian payouts", (it) => {
     })
   )
 
-  it.effect("are failed and returned by the operator with the codes of Canada alone", () =>
+  it.effect("are failed and returned by the operator with Canadian return codes only", () =>
     Effect.gen(function* () {
       const { payout } = yield* makePayout()
       const rejected = (detail_code: string) => decide(payout, "fail", { reason_code: "BANK_REJECTED", detail_code })
@@ -99,7 +99,7 @@ layer(World.layer())("Canadian payouts", (it) => {
     })
   )
 
-  it.effect("go to Canadian banks alone, also of an account in CAD in the US", () =>
+  it.effect("go to Canadian banks only, even for an account in CAD in the US", () =>
     Effect.gen(function* () {
       const { account, legal_entity_id } = yield* makeCanadian()
       const american = idOf(

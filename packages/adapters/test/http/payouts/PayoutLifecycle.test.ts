@@ -1,4 +1,4 @@
-/** What becomes of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
+/** The results of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -34,7 +34,7 @@ import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("merchants.md 16", (it) => {
-  /** The status and failure after one and after two scripted delays, and what is available then. */
+  /** The status and failure after one and after two scripted delays, and the available balance then. */
   const lived = Effect.fnUntraced(function* (payee: Payable.Payee) {
     const { account, payout } = yield* makePayout({ payee })
     yield* advance(10)
@@ -73,7 +73,7 @@ layer(World.layer())("merchants.md 16", (it) => {
 
   // reaches merchants 16 check to Magic Stale, merchants 16 check to Magic Undeliverable
   // reaches merchants 16 credit to 9005003
-  it.effect("9005002 waits for the operator; 9005003 and 9005004 after their first", () =>
+  it.effect("9005002 waits for the operator, as 9005003 and 9005004 do from their second payout on", () =>
     Effect.gen(function* () {
       const waiting = yield* makePayout({ payee: { number: "9005002" } })
       const once = yield* makePayout({ payee: { number: "9005003" } })
@@ -92,7 +92,7 @@ layer(World.layer())("merchants.md 16", (it) => {
 
   // reaches platform 10/payouts-created-payouts-completed, reference resources/payout/fields-id-path-resource
   // reaches reference states/payout/payout-statuses-not-shown
-  it.effect("a return keeps the time of completion and gives the money to the next payout", () =>
+  it.effect("a returned payout keeps its time of completion, and the next payout takes its money", () =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
       const { account, payout } = yield* makePayout({ payee: { number: "9001004" } })
@@ -136,7 +136,7 @@ layer(World.layer())("merchants.md 16", (it) => {
       })
   )
 
-  // each is returned after 20 seconds, so that of those that follow each other sooner several are under way at once
+  // each is returned after 20 seconds, so payouts in quick succession are pending together
   it.effect.each([20, 4])("a bank that returns every payout disables its method, with a payout every %i s", (pause) =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
@@ -158,7 +158,7 @@ layer(World.layer())("merchants.md 16", (it) => {
 })
 
 layer(World.layer())("the operator's decisions", (it) => {
-  it.effect("hold stops the payout, release lets it go on", () =>
+  it.effect("hold stops the payout, and release continues it", () =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
       const { account, payout } = yield* makePayout()
@@ -189,7 +189,7 @@ layer(World.layer())("the operator's decisions", (it) => {
     })
   )
 
-  it.effect("complete, then return long after", () =>
+  it.effect("a completed payout can be returned long after", () =>
     Effect.gen(function* () {
       const { account, payout } = yield* makePayout()
       const completed = yield* decide(payout, "complete")
@@ -205,7 +205,7 @@ layer(World.layer())("the operator's decisions", (it) => {
     })
   )
 
-  it.effect("fail gives the money back, and the bank does not pay it later", () =>
+  it.effect("fail returns the money, and the bank does not pay it later", () =>
     Effect.gen(function* () {
       const { account, payout } = yield* makePayout()
       const failed = yield* decide(payout, "fail", { detail_code: "risk" })
@@ -229,7 +229,7 @@ layer(World.layer())("the operator's decisions", (it) => {
     })
   )
 
-  it.effect("a detail that is none of the reason's, or an unknown decision, is refused", () =>
+  it.effect("a detail of another reason and an unknown decision are refused", () =>
     Effect.gen(function* () {
       const { payout } = yield* makePayout()
       const wrong = yield* decide(payout, "fail", { reason_code: "BANK_REJECTED", detail_code: "901" })

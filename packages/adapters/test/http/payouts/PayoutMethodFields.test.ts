@@ -27,7 +27,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
   })
 
   // reaches reference errors/reason-codes-under-invalid_params
-  it.effect("are required, and checked all at once", () =>
+  it.effect("are required, and their problems are reported together", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         yield* refused({}),
@@ -100,7 +100,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
 
   // reaches reference resources/payout-method/a-paper-check-payout, reference resources/payout-method/name-of-the-paper
   // reaches reference what/the-payout-method-is
-  it.effect("of a paper check: a name and an address in the US, also a PO box", () =>
+  it.effect("of a paper check are a name and an address in the US, which may be a PO box", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const paper = (change: object, where: object = {}) =>
@@ -146,7 +146,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
     })
   )
 
-  it.effect("name exactly one kind, and none that does not exist", () =>
+  it.effect("name exactly one known type", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       assertError(
@@ -168,7 +168,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
   )
 
   // reaches platform 11/paper_check
-  it.effect("need the risk headers, the approval of raw numbers, and the permission of paper checks", () =>
+  it.effect("require the risk headers, the approval for raw numbers, and the permission for paper checks", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const bare = { "Service-Risk-Token": null, "Client-IP": null }
@@ -188,7 +188,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
     })
   )
 
-  it.effect("are fixed but for custom_data; a deleted method is not updated", () =>
+  it.effect("cannot change except custom_data, and not at all in a deleted method", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678"), v30))

@@ -1,4 +1,4 @@
-/** The creation of payout methods under a key and with a silent bank, and the end of their numbers (merchants.md 6, 15). */
+/** Payout methods created under a key and with a silent bank, and the deletion of their numbers (merchants.md 6, 15). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
@@ -9,7 +9,7 @@ import { bankOfUS, create, createdTopic, read } from "../fixtures/TestPayoutMeth
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("payout methods", (it) => {
-  it.effect("are created once for each key, whatever waits for the bank", () =>
+  it.effect("are created once for each key, whether or not they wait for the bank", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const again = () => create(entity, bankOfUS("900012345678"), { "Unique-Key": "method" })
@@ -51,7 +51,7 @@ const silent = World.layer({
 })
 
 layer(silent)("a payout method whose bank does not answer", (it) => {
-  it.effect("is not there, until the same request is answered or the bank has its say", () =>
+  it.effect("does not exist until the request is repeated or the bank answers", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
@@ -78,7 +78,7 @@ layer(silent)("a payout method whose bank does not answer", (it) => {
     })
   )
 
-  it.effect("keeps the rbits of its request once, also when nobody repeats that (platform.md 8)", () =>
+  it.effect("stores the rbits of its request once, even if the request is never repeated (platform.md 8)", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const rbits = [{ type: "website_uri", source: "user", receive_time: 0, properties: { uri: "https://a.example" } }]

@@ -17,7 +17,7 @@ layer(World.layer())("a token for a payout method", (it) => {
   const use = (body: object, headers: Readonly<Record<string, string>> = {}) =>
     ask("POST", "/payout_methods", { body, headers })
 
-  it.effect("brings the numbers: no risk headers and no approval are needed", () =>
+  it.effect("supplies the numbers without risk headers and without approval", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       yield* setApp({ direct_integration: false })
@@ -40,7 +40,7 @@ layer(World.layer())("a token for a payout method", (it) => {
   )
 
   // reaches platform 7/body-resource-resource-payment_methods, platform 7/use-fact-token-id
-  it.effect("conflicts with fields beside it, and is for payout methods only", () =>
+  it.effect("conflicts with the same fields in the body, and serves payout methods only", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const token = { id: idOf(yield* tokenOf({ ...bankOfUS("900012345678"), nickname: "One" })) }
@@ -57,7 +57,7 @@ layer(World.layer())("a token for a payout method", (it) => {
   )
 
   // reaches platform 7/what-needs-other-directories
-  it.effect("is checked as far as it goes, in the version of its request", () =>
+  it.effect("may be partial, and is checked in the version of its request", () =>
     Effect.gen(function* () {
       assertError(
         yield* tokenOf({ payout_bank_us: { routing_number: "1" }, nickname: "" }),

@@ -39,7 +39,7 @@ import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("a payout method", (it) => {
   // reaches reference errors/http-status-of-error
-  it.effect("is active at once before the late versions; its record tells no number", () =>
+  it.effect("is active at once before the late versions, and its record shows no number", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
@@ -91,7 +91,7 @@ layer(World.layer())("a payout method", (it) => {
   )
 
   // reaches merchants 16 deposits of 10 and 55
-  it.effect("of a late version waits for two deposits that verify it", () =>
+  it.effect("of a late version is unverified until its two deposits are confirmed", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
@@ -120,7 +120,7 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
-  it.effect("is disabled by the third mismatch, until the operator has it verified anew", () =>
+  it.effect("is disabled by the third mismatch, until the operator starts another verification", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678")))
@@ -185,7 +185,7 @@ layer(World.layer())("a payout method", (it) => {
 
   // reaches merchants 16 processor token of staging, reference errors/other-codes-named-payment_too_old
   // reaches reference resources/payout-method/for-a-bank-account
-  it.effect("of a processor token is a verified US account, in 3.1.rc.1.3 only", () =>
+  it.effect("from a processor token is a verified US bank account, in 3.1.rc.1.3 only", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       const made = yield* create(entity, linkedAccount("acc-stage-ok"), beta)
@@ -210,7 +210,7 @@ layer(World.layer())("a payout method", (it) => {
 })
 
 layer(World.layer())("payout methods", (it) => {
-  it.effect("are listed by type and owner; a cursor needs no type", () =>
+  it.effect("are listed by type and owner; a cursor works without the type", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
       const made = [
@@ -251,7 +251,7 @@ layer(World.layer())("payout methods", (it) => {
 
   // reaches platform 10/payout_methods-created-fact, platform 10/payout_methods-updated-payout_methods-deleted
   // reaches reference errors/reason-codes-under-invalid_params, reference states/payout-method/the-operator-deletes-a
-  it.effect("are deleted and restored by the operator alone", () =>
+  it.effect("are deleted and restored by the operator only", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const entity = yield* makeEntity
@@ -261,7 +261,7 @@ layer(World.layer())("payout methods", (it) => {
       const deposits = ask("GET", `/operator/payout_methods/${id}/microdeposits`)
       assert.deepInclude((yield* deposits).json, { attempts_used: 3, attempts_left: 0 })
       assert.deepInclude((yield* operate(id, "restore")).json, { status: "unverified", app_id: World.appId })
-      // at least one attempt is left
+      // a restored method has at least one attempt left
       assert.deepInclude((yield* deposits).json, { attempts_used: 2, attempts_left: 1, status: "unverified" })
       assertError(yield* operate(id, "restore"), wrongState)
       assertError(yield* operate(id, "microdeposits/reset"), wrongState)

@@ -12,7 +12,7 @@ layer(World.layer())("the schedule", (it) => {
       at(json, "payout", "currencies", "USD", "next_payout_time")
     )
 
-  it.effect("pays each time once, and skips what is below 1.00", () =>
+  it.effect("pays once at each time, and skips balances below 1.00", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable({ period: "daily" })
       const next = yield* nextOf(account)
@@ -31,7 +31,7 @@ layer(World.layer())("the schedule", (it) => {
     })
   )
 
-  it.effect("shows the next time at once, and none without a period", () =>
+  it.effect("shows its next time at once, and null without a period", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       assert.isNumber(yield* nextOf(account))
@@ -48,7 +48,7 @@ layer(World.layer())("the schedule", (it) => {
     })
   )
 
-  it.effect("runs for the operator as if every period were due", () =>
+  it.effect("can be run by the operator as if every period were due", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable({ period: "monthly" })
       const other = yield* makePayable({ period: "weekly" })
@@ -79,7 +79,7 @@ layer(World.layer())("the schedule", (it) => {
 })
 
 layer(World.layer())("the records that a payout takes", (it) => {
-  it.effect("add up to its amount, with what moved to the reserve and back", () =>
+  it.effect("add up to its amount, together with the moves to the reserve and back", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       const sale = yield* createPayment(account)
@@ -108,7 +108,7 @@ layer(World.layer())("the records that a payout takes", (it) => {
     })
   )
 
-  it.effect("are listed however old they are, by page", () =>
+  it.effect("are listed in pages, however old they are", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       for (let made = 0; made < 5; made++) yield* fund(account, 500)

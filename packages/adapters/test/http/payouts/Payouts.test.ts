@@ -32,7 +32,7 @@ import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("POST /payouts", (it) => {
   // reaches reference what/the-service-is-a
-  it.effect("pays all that is available, and completes at the next opening", () =>
+  it.effect("pays the whole available balance, and completes at the next opening", () =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
       const { account, method } = yield* makePayable()
@@ -73,7 +73,7 @@ layer(World.layer())("POST /payouts", (it) => {
   )
 
   // reaches platform 10/payload-the-record-as
-  it.effect("the record of a notification is what GET answers", () =>
+  it.effect("sends notifications with the record that GET returns", () =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
       const { payout } = yield* makePayout()
@@ -84,7 +84,7 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
-  it.effect("is refused without money, without a method, in another currency, and for accounts that are closed", () =>
+  it.effect("is refused without money, without a method, in another currency, and for closed accounts", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       assertError(yield* payOut(account), cannot("ACCOUNT_NO_BALANCE"))
@@ -104,7 +104,7 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
-  it.effect("reports all problems of a body together; it names no amount", () =>
+  it.effect("reports all problems of a body together, and takes no amount", () =>
     Effect.gen(function* () {
       const body = { currency: "EUR", amount: 5, statement_descriptor: "", reference_id: "x".repeat(256) }
       assert.sameMembers(errorLine(yield* post("/payouts", body)).split(" | "), [
@@ -123,7 +123,7 @@ layer(World.layer())("POST /payouts", (it) => {
   // reaches reference resources/payout/a-payout-also-has
   // reaches reference resources/payout/reusing-one-gives-payout_reference_id_already_used
   // reaches reference resources/reference-object/used-for-owner-payment_method
-  it.effect("a reference id is used once within the app, also after the payout has failed", () =>
+  it.effect("takes a reference_id once within the app, even after the payout failed", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       const body = { reference_id: `once ${account}` }
@@ -138,7 +138,7 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
-  it.effect("a repeated Unique-Key pays once and gets the same answer", () =>
+  it.effect("pays once for a repeated Unique-Key, and returns the same response", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       yield* fund(account)
@@ -151,7 +151,7 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
-  it.effect("many at once pay once", () =>
+  it.effect("pays once when many requests arrive at once", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
       yield* fund(account)
@@ -200,7 +200,7 @@ layer(World.layer())("reads and updates of payouts", (it) => {
   )
 
   // reaches platform 10/payouts-updated
-  it.effect("only custom_data changes, and only a change is announced", () =>
+  it.effect("only custom_data can change, and only a change is announced", () =>
     Effect.gen(function* () {
       yield* subscribe("payouts.*")
       const { payout } = yield* makePayout()
@@ -218,7 +218,7 @@ layer(World.layer())("reads and updates of payouts", (it) => {
     })
   )
 
-  it.effect("another app sees none of it", () =>
+  it.effect("another app does not see the payout", () =>
     Effect.gen(function* () {
       const { account, payout } = yield* makePayout()
       const headers = { "App-Id": World.otherAppId }

@@ -1,4 +1,4 @@
-/** Recoveries over HTTP (merchants.md 8, 13): when a negative balance is recovered, and how recoveries are read and changed. */
+/** Recoveries over HTTP (merchants.md 8, 13): when a negative balance is recovered, and how its recoveries are read. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
@@ -28,61 +28,57 @@ const { balancesOf, endOf, makeOwingAccount, makeRecovery, recoveriesOf, recover
 const decoded = Schema.decodeUnknownSync(apiRecord(RecoveryRecord))
 
 layer(World.layer())("a negative balance", (it) => {
-  it.effect(
-    "is recovered from the bank account at the next opening, and the money is there on the 2nd business day",
-    () =>
-      Effect.gen(function* () {
-        yield* subscribe("recoveries.*", "accounts.negative_balance")
-        const { account, method } = yield* makeOwingAccount()
-        assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
-        assert.deepStrictEqual(yield* recoveriesOf(account), [])
-        const opening = yield* Owing.advanceToOpening
-        const [pending] = yield* recoveriesOf(account)
-        const id = String(at(pending, "id"))
-        assert.deepStrictEqual(decoded(pending), {
-          id,
-          resource: "recoveries",
-          path: `/recoveries/${id}`,
-          owner: { id: account, resource: "accounts", path: `/accounts/${account}` },
-          payout_method: { id: method, resource: "payout_methods", path: `/payout_methods/${method}` },
-          create_time: opening,
-          amount: 430,
-          currency: "USD",
-          status: "pending",
-          complete_time: null,
-          pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Recovery is being processed.", details: [] }],
-          failure_reason: null,
-          txnr_recovery: null,
-          txnr_failure: null,
-          custom_data: null,
-          api_version: "3.2"
-        })
-        assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
-        const settling = Calendar.openingOfNthBusinessDayAfter(opening, 2)
-        yield* advanceTo(settling - 1)
-        assert.strictEqual(endOf(yield* recoveryOf(id)), "pending")
-        yield* advanceTo(settling)
-        const { json } = yield* recoveryOf(id)
-        assert.deepStrictEqual(
-          ["status", "complete_time", "pending_reasons", "failure_reason", "txnr_failure"].map((name) =>
-            at(json, name)
-          ),
-          ["completed", settling, null, null, null]
-        )
-        assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
-        assert.deepStrictEqual(yield* Owing.stepsOf(account, id), ["L19 -430", "L20 430", "L20 -430"])
-        const record = yield* ask("GET", `/transaction_records/${String(at(json, "txnr_recovery", "id"))}`)
-        assert.deepStrictEqual(
-          ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
-          ["recovery", 430, 0, 430]
-        )
-        assert.deepStrictEqual(at(record.json, "owner", "path"), `/recoveries/${id}`)
-        assert.deepStrictEqual(yield* topicsOf(id), ["recoveries.created", "recoveries.completed"])
-        assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])
-        yield* advance(70 * day)
-        assert.strictEqual((yield* recoveriesOf(account)).length, 1)
-        yield* assertBalance
+  it.effect("is recovered from the bank account at the next opening, and credited on the 2nd business day", () =>
+    Effect.gen(function* () {
+      yield* subscribe("recoveries.*", "accounts.negative_balance")
+      const { account, method } = yield* makeOwingAccount()
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+      const opening = yield* Owing.advanceToOpening
+      const [pending] = yield* recoveriesOf(account)
+      const id = String(at(pending, "id"))
+      assert.deepStrictEqual(decoded(pending), {
+        id,
+        resource: "recoveries",
+        path: `/recoveries/${id}`,
+        owner: { id: account, resource: "accounts", path: `/accounts/${account}` },
+        payout_method: { id: method, resource: "payout_methods", path: `/payout_methods/${method}` },
+        create_time: opening,
+        amount: 430,
+        currency: "USD",
+        status: "pending",
+        complete_time: null,
+        pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Recovery is being processed.", details: [] }],
+        failure_reason: null,
+        txnr_recovery: null,
+        txnr_failure: null,
+        custom_data: null,
+        api_version: "3.2"
       })
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
+      const settling = Calendar.openingOfNthBusinessDayAfter(opening, 2)
+      yield* advanceTo(settling - 1)
+      assert.strictEqual(endOf(yield* recoveryOf(id)), "pending")
+      yield* advanceTo(settling)
+      const { json } = yield* recoveryOf(id)
+      assert.deepStrictEqual(
+        ["status", "complete_time", "pending_reasons", "failure_reason", "txnr_failure"].map((name) => at(json, name)),
+        ["completed", settling, null, null, null]
+      )
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+      assert.deepStrictEqual(yield* Owing.stepsOf(account, id), ["L19 -430", "L20 430", "L20 -430"])
+      const record = yield* ask("GET", `/transaction_records/${String(at(json, "txnr_recovery", "id"))}`)
+      assert.deepStrictEqual(
+        ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
+        ["recovery", 430, 0, 430]
+      )
+      assert.deepStrictEqual(at(record.json, "owner", "path"), `/recoveries/${id}`)
+      assert.deepStrictEqual(yield* topicsOf(id), ["recoveries.created", "recoveries.completed"])
+      assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])
+      yield* advance(70 * day)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+      yield* assertBalance
+    })
   )
 
   it.effect("is not recovered when payments have brought it to 0 before the opening", () =>
@@ -104,7 +100,7 @@ layer(World.layer())("a negative balance", (it) => {
     })
   )
 
-  it.effect("stays as the ledger says when payments arrive while the recovery is pending", () =>
+  it.effect("follows the ledger when payments arrive while the recovery is pending", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery()
       yield* createCharge(account, { amount: 1_000, fee_amount: 70 })
@@ -115,7 +111,7 @@ layer(World.layer())("a negative balance", (it) => {
     })
   )
 
-  it.effect("that grows while a recovery is pending: the rest is recovered after it, one at a time", () =>
+  it.effect("that grows while a recovery is pending has its rest recovered afterwards", () =>
     Effect.gen(function* () {
       const { account } = yield* makeRecovery()
       yield* Owing.indebt(account)
@@ -165,7 +161,7 @@ layer(World.layer())("a negative balance", (it) => {
     })
   )
 
-  it.effect("is covered by the reserve first, without a recovery if that is enough", () =>
+  it.effect("is covered by the reserve first, without a recovery if the reserve suffices", () =>
     Effect.gen(function* () {
       yield* subscribe("accounts.negative_balance")
       const account = yield* makeAccount
@@ -184,7 +180,7 @@ layer(World.layer())("a negative balance", (it) => {
     })
   )
 
-  it.effect("is covered by the reserve as far as it reaches, and the rest is recovered", () =>
+  it.effect("is covered by the reserve in part, and the rest is recovered", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       yield* Owing.withMethod(account, PayoutMethods.bankOfUS("123456789"))
@@ -201,7 +197,7 @@ layer(World.layer())("a negative balance", (it) => {
 
 layer(World.layer())("GET and POST /recoveries", (it) => {
   // reaches reference endpoints/post-payout_methods/response-the-payout-method
-  it.effect("lists by account, payout method, its type and status; only the app's own", () =>
+  it.effect("lists the app's own recoveries by account, payout method, its type and status", () =>
     Effect.gen(function* () {
       const { account, method, recovery } = yield* makeRecovery()
       const { account: other } = yield* makeRecovery()
@@ -230,7 +226,7 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
     })
   )
 
-  it.effect("none is created or deleted by a request", () =>
+  it.effect("no request creates or deletes a recovery", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery()
       const refused = yield* post("/recoveries", { account_id: account, amount: 1, currency: "USD" })
@@ -242,7 +238,7 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
     })
   )
 
-  it.effect("custom_data and rbits change in every status, and are announced when they do", () =>
+  it.effect("custom_data and rbits can change in every status, and a change is announced", () =>
     Effect.gen(function* () {
       yield* subscribe("recoveries.updated")
       const { recovery } = yield* makeRecovery()
@@ -269,7 +265,7 @@ layer(World.layer())("GET and POST /recoveries", (it) => {
     })
   )
 
-  it.effect("no answer and no ledger line shows the numbers of the bank account", () =>
+  it.effect("no response and no ledger line shows the numbers of the bank account", () =>
     Effect.gen(function* () {
       const number = "777888999000"
       const { account, recovery } = yield* makeRecovery(number)

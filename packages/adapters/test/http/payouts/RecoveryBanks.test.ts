@@ -1,4 +1,4 @@
-/** What becomes of recoveries at the simulated banks, over HTTP (merchants.md 8, 13, 16). */
+/** The results of recoveries at the simulated banks, over HTTP (merchants.md 8, 13, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
@@ -55,7 +55,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
   )
 
   // reaches platform 10/recoveries-created-recoveries-completed
-  it.effect("9001ccc: completed after 10 s, returned 10 s later, and tried again 5 business days later", () =>
+  it.effect("9001ccc: completed after 10 s, returned 10 s later, and repeated 5 business days later", () =>
     Effect.gen(function* () {
       yield* subscribe("recoveries.*", "accounts.negative_balance")
       const { account, opening, recovery } = yield* makeRecovery("9001002")
@@ -105,7 +105,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
       })
     )
 
-  it.effect("9005004: it fails, and its method is deleted", () =>
+  it.effect("9005004: the recovery fails, and its method is deleted", () =>
     Effect.gen(function* () {
       yield* subscribe("payout_methods.*")
       const { account, method, recovery } = yield* makeRecovery("9005004")

@@ -22,7 +22,7 @@ import * as World from "../fixtures/World.ts"
 const { balancesOf, endOf, makeRecovery, recoveriesOf, recoveryOf } = Owing
 
 layer(World.layer())("the operator (platform.md 12)", (it) => {
-  it.effect("9005002: decides what the bank does not", () =>
+  it.effect("9005002: decides recoveries that the bank leaves open", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery("9005002")
       yield* advance(30 * day)
@@ -45,7 +45,7 @@ layer(World.layer())("the operator (platform.md 12)", (it) => {
     })
   )
 
-  it.effect("fails a pending one: nothing is debited later", () =>
+  it.effect("fails a pending recovery, which is not debited later", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery()
       const failed = yield* Owing.decide(recovery, "fail", { detail_code: "risk" })
@@ -65,7 +65,7 @@ layer(World.layer())("the operator (platform.md 12)", (it) => {
   )
 
   // reaches platform 2/client-ip
-  it.effect("decides the same once, of many at once", () =>
+  it.effect("decides a recovery once when many decisions arrive at once", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery()
       const decisions = ["complete", "fail", "complete", "fail"].map((each) => Owing.decide(recovery, each))
@@ -78,7 +78,7 @@ layer(World.layer())("the operator (platform.md 12)", (it) => {
     })
   )
 
-  it.effect("names codes that the contract knows", () =>
+  it.effect("can name only return codes of the contract", () =>
     Effect.gen(function* () {
       const { recovery } = yield* makeRecovery()
       const enumerated = (name: string) => invalid(`body:${name} PARAM_VALUE_IS_INVALID_ENUM`)

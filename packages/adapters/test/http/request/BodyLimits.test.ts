@@ -1,4 +1,4 @@
-/** The room of all bodies together (platform.md 1): taken while one arrives, and free again when nobody needs it. */
+/** The memory for all bodies together (platform.md 1): reserved while a body arrives, and released afterwards. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import type { HttpRequest } from "../../../src/http/HttpMessage.ts"

@@ -1,6 +1,6 @@
 /**
- * The compiled decoder of every request says yes where its Schema does, and gives the same value: to the examples of the
- * contract, to changed examples, and to any JSON.
+ * The compiled decoder of every request accepts what its Schema accepts, and gives the same value, for the examples of the
+ * contract, changed examples, and any JSON.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted, Result, Schema } from "effect"
@@ -11,7 +11,7 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { type DescribedEndpoint, endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 
-/** The value with its secrets in clear: two of them look alike otherwise. */
+/** The value with its secrets in clear, because two redacted values look alike. */
 const revealed = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return { secret: revealed(Redacted.value(value)) }
   if (Array.isArray(value)) return value.map(revealed)
@@ -84,7 +84,7 @@ const changedAt = (
   )
 }
 
-/** A member is set, added or left out. */
+/** Sets, adds or omits a member. */
 const changing: fc.Arbitrary<(was: unknown) => unknown> = fc.oneof(
   anything.map((value) => () => value),
   fc.tuple(fc.constantFrom(...names), anything).map(([name, value]) => (was: unknown) => {

@@ -1,4 +1,4 @@
-/** Edge cases that a hostile client finds: keys after failures, merges of patches, stray parameters, test headers. */
+/** Edge cases of requests: keys after failures, merges of patches, stray parameters, test headers. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -21,9 +21,9 @@ import * as World from "../fixtures/World.ts"
 const timeout = { payment_method: { type: "credit_card", credit_card: { ...card, card_number: "4003830000008010" } } }
 const beta = { "Api-Version": "3.1.rc.1.3" }
 
-layer(World.layer())("corners", (it) => {
+layer(World.layer())("edge cases", (it) => {
   // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
-  it.effect("a request that ended with 503 leaves its key free, for itself and for others", () =>
+  it.effect("a request that ended with 503 leaves its key free for any request", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       assert.strictEqual((yield* pay(account, "freed", timeout)).status, 503)
@@ -38,7 +38,7 @@ layer(World.layer())("corners", (it) => {
   )
 
   // the test clock stands at 1970
-  it.effect("a card's holder and expiry change by member", () =>
+  it.effect("a card's holder and expiry are merged by member", () =>
     Effect.gen(function* () {
       const body = { type: "credit_card", credit_card: card }
       const id = idOf(yield* ask("POST", "/payment_methods", { body, headers: risk }))
@@ -59,7 +59,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("parameters that no operation asks for are refused, as is a body that none expects", () =>
+  it.effect("unknown parameters are refused, as is a body where none is expected", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
       assertError(yield* ask("GET", `/legal_entities/${entity}?x=1`), invalid("query:x PARAM_IS_UNKNOWN"))
@@ -81,7 +81,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("a cursor with anything added to it is no cursor", () =>
+  it.effect("a cursor with appended characters is refused", () =>
     Effect.gen(function* () {
       yield* makeEntity
       yield* makeEntity
@@ -92,7 +92,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("operator acts that are no Change keep their answers by key as well", () =>
+  it.effect("acts of the operator that are no commands store their responses by key too", () =>
     Effect.gen(function* () {
       const advance = (seconds: number) =>
         ask("POST", "/operator/clock/advance", { body: { seconds }, headers: { ...operator, "Unique-Key": "tick" } })
@@ -131,7 +131,7 @@ layer(World.layer())("corners", (it) => {
   )
 
   // reaches reference versioning/3-1-rc-1-3
-  it.effect("a convenience fee is the account's, in the version that knows it", () =>
+  it.effect("a convenience fee belongs to the account, in the version that knows it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const set = { body: { convenience_fee_amount: 150 }, headers: beta }
@@ -150,7 +150,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("an account shows null for what it lacks, and refuses the other currency", () =>
+  it.effect("an account shows null for missing values, and refuses the other currency", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const change = (body: object) => ask("POST", `/accounts/${account}`, { body })
@@ -171,7 +171,7 @@ layer(World.layer())("corners", (it) => {
   )
 
   // reaches platform 11/onboarding_as_a_service
-  it.effect("the fields of onboarding are known to its versions, and freeze the rest once it has happened", () =>
+  it.effect("the fields of onboarding are known to some versions, and afterwards most other fields cannot change", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const change = (body: object, headers: Readonly<Record<string, string>> = { "Api-Version": "3.1" }) =>
@@ -202,7 +202,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("the place of onboarding is an address, which changes by member", () =>
+  it.effect("the place of onboarding is an address, which is merged by member", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const change = (onboarding_location: unknown) =>
@@ -217,7 +217,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("what a version does not know is unknown to it, whatever its type", () =>
+  it.effect("a field that a version does not know is unknown, whatever its value", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const told30 = (body: object) =>
@@ -233,7 +233,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
-  it.effect("magic answers of one operation mean nothing on another", () =>
+  it.effect("the test header of one operation has no effect on another", () =>
     Effect.gen(function* () {
       const magic = { "Service-Magic-Behavior": "point_of_sale_not_processed" }
       assert.include(
@@ -248,7 +248,7 @@ layer(World.layer())("corners", (it) => {
   )
 
   // reaches reference errors/top-level-fields-of
-  it.effect("numbers beyond what is exact are out of range", () =>
+  it.effect("numbers beyond exact integers are out of range", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       assertError(yield* pay(account, "big", { amount: 1e30 }), invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
@@ -260,7 +260,7 @@ layer(World.layer())("corners", (it) => {
 
   // reaches platform 1/ids-uuid-version-7, platform 10/api_version-the-app-s, platform 10/get-notifications-id
   // reaches platform 10/notification-notifications-fact-id, platform 10/the-delivered-body-is
-  it.effect("a notification is read as it was delivered, in the app's version (platform.md 10)", () =>
+  it.effect("a notification is read as it was delivered, in the notification version of the app (platform.md 10)", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/notification_preferences", {
         body: { topic: "payments.created", callback_uri: "https://a.example.com/versions" }

@@ -26,7 +26,7 @@ const riskMissing = invalid("header:Service-Risk-Token PARAM_IS_MISSING", "heade
 
 layer(World.layer())("headers", (it) => {
   // reaches platform 1/every-answer-x-correlation
-  it.effect("every answer says what it is, and which request it answers", () =>
+  it.effect("every response has a content type and the correlation id of its request", () =>
     Effect.gen(function* () {
       for (const path of ["/payments", "/nothing", "/operator/apps", "/health/live"]) {
         const answered = yield* ask("GET", path, { headers: { "X-Correlation-Id": uuid } })
@@ -40,7 +40,7 @@ layer(World.layer())("headers", (it) => {
   )
 
   // reaches platform 1/route-404-method-405, platform 2/response-headers-ours-retry
-  it.effect("405 says what is allowed", () =>
+  it.effect("405 lists the allowed methods", () =>
     Effect.gen(function* () {
       const answered = yield* ask("PATCH", "/payment_methods/x")
       assert.strictEqual(answered.headers.get("allow"), "DELETE, GET, POST")
@@ -50,7 +50,7 @@ layer(World.layer())("headers", (it) => {
   // reaches platform 2/missing-where-required-param_is_missing, platform 2/post-payments-by-payment_method_id
   // reaches platform 2/post-payments-triggered-directly, reference endpoints/post-payments/risk-headers-are-required
   // reaches reference endpoints/post-payments/they-are-not-required
-  it.effect("risk headers are required where the end user's data comes in", () =>
+  it.effect("risk headers are required where the data of an end user is sent", () =>
     Effect.gen(function* () {
       const accountId = yield* makeAccount
       const body = payment(accountId)
@@ -77,7 +77,7 @@ layer(World.layer())("headers", (it) => {
   )
 
   // reaches platform 2/raw-post-legal_entities-and
-  it.effect("an update of a legal entity needs them, unless it touches no person's data", () =>
+  it.effect("an update of a legal entity requires them if it has data of a person", () =>
     Effect.gen(function* () {
       const update = (body: object) => Effect.map(ask("POST", "/legal_entities/x", { body }), errorLine)
       const rbit = { type: "website_uri", source: "user", receive_time: 0, properties: { uri: "https://a.example" } }
@@ -90,7 +90,7 @@ layer(World.layer())("headers", (it) => {
   )
 
   // reaches platform 2/raw-data-of-entities, platform 2/wallets-encoded-methods-processor
-  it.effect("the approval for the direct integration is for raw numbers alone", () =>
+  it.effect("the approval for the direct integration is required for raw numbers only", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const value = yield* Terminals.readValue(yield* Terminals.makeTerminal(account))
@@ -126,7 +126,7 @@ layer(World.layer())("headers", (it) => {
 
   // reaches platform 2/client-ip, platform 2/risk-headers-one-alone, platform 2/service-risk-token
   // reaches reference authentication/client-ip
-  it.effect("optional risk headers are validated, and one misses the other", () =>
+  it.effect("optional risk headers are validated, and one requires the other", () =>
     Effect.gen(function* () {
       const body = { legal_entity_id: "x" }
       const one = yield* ask("POST", "/accounts", { body, headers: { "Client-IP": "::1" } })
@@ -186,7 +186,7 @@ layer(World.layer())("headers", (it) => {
 
   // reaches platform 9 late_return_<ccc> on POST /payments, platform 9 return_<ccc> on POST /payments
   // reaches reference endpoints/risk-headers-means-service
-  it.effect("a bank return means nothing to a card payment", () =>
+  it.effect("a bank return in a test header has no effect on a card payment", () =>
     Effect.gen(function* () {
       const body = payment(yield* makeAccount)
       for (const magic of ["return_004", "late_return_901"]) {
@@ -198,7 +198,7 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
-  it.effect("magic asks for outcomes where there are any", () =>
+  it.effect("a test header requests an outcome only where the operation has it", () =>
     Effect.gen(function* () {
       const entity = { body: { country: "US" }, headers: { ...risk, "Service-Magic-Behavior": "outcome_201" } }
       const expected = invalid("header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM")
@@ -210,7 +210,7 @@ layer(World.layer())("headers", (it) => {
   )
 })
 
-/** A store that commits, and cannot be read. */
+/** A store that commits but cannot be read. */
 const unread = Layer.effect(
   Store,
   Effect.map(Store, (store) =>
@@ -220,7 +220,7 @@ const unread = Layer.effect(
 
 layer(World.layer({ stores: unread }))("without its database", (it) => {
   // reaches platform 2/the-same-while-the, reference errors/503
-  it.effect("the service is unavailable, and says when to come again", () =>
+  it.effect("the service answers 503 with Retry-After", () =>
     Effect.gen(function* () {
       const answered = yield* ask("GET", "/payments")
       assertError(answered, "503 SERVICE_TEMPORARILY_UNAVAILABLE")

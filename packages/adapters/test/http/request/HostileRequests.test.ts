@@ -1,5 +1,5 @@
 /**
- * No request is answered 500. Each place of each body is tried with a value of each JSON type and with each name that
+ * No request is answered 500. Each place of each body gets a value of each JSON type and each name that
  * every object inherits, for every operation of the contract; the names also in each path, query and header. Places
  * that do not affect each other are changed in one request, so that the test takes seconds.
  */

@@ -67,7 +67,7 @@ layer(World.layer())("bodies", (it) => {
   }
 
   // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
-  it.effect("32 levels, and strings with brackets and escaped quotes, are fine", () =>
+  it.effect("32 levels, and strings with brackets and escaped quotes, are accepted", () =>
     Effect.gen(function* () {
       const text = `{"country":"US","description":"{[\\"","custom_data":{"a":${deep(30)},"a\\\\":"\\\\","b":"]"}}`
       const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
@@ -145,14 +145,14 @@ layer(World.layer())("bodies", (it) => {
   )
 
   // reaches platform 2/content-type
-  it.effect("a request without a body needs no type, and its coding is not looked at", () =>
+  it.effect("a request without a body needs no Content-Type, and its Content-Encoding is ignored", () =>
     Effect.gen(function* () {
       const answer = yield* ask("GET", "/payments", { headers: { "Content-Type": null, "Content-Encoding": "gzip" } })
       assert.strictEqual(answer.status, 200)
     })
   )
 
-  it.effect("a field waits for its version", () =>
+  it.effect("a field is unknown before its version", () =>
     Effect.gen(function* () {
       const body = (debit_card: object | null) => ({
         legal_entity_id: "x",
@@ -174,7 +174,7 @@ layer(World.layer())("bodies", (it) => {
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
 
   // reaches platform 14/values-of-a-json
-  it.effect("lists so many problems, and counts the others", () =>
+  it.effect("an answer lists 100 problems and counts the others", () =>
     Effect.gen(function* () {
       const post = (count: number) =>
         ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
@@ -198,7 +198,7 @@ layer(World.layer())("bodies", (it) => {
   )
 
   // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
-  it.effect("1 MiB is a body, and a byte more is not", () =>
+  it.effect("a body has at most 1 MiB", () =>
     Effect.gen(function* () {
       const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
       const text = '{"country":"US"}'.padEnd(1_048_576)
@@ -226,7 +226,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
-  it.effect("a list as long as custom_data may be is fine", () =>
+  it.effect("a list as long as custom_data allows is accepted", () =>
     Effect.gen(function* () {
       const body = { country: "US", custom_data: { list: Array.from({ length: 8_000 }, () => 1) } }
       assert.strictEqual((yield* ask("POST", "/legal_entities", { body, headers: risk })).status, 201)
@@ -234,7 +234,7 @@ layer(World.layer())("bodies", (it) => {
   )
 
   // reaches platform 1/json-body-at-most, platform 1/without-the-app-s
-  it.effect("whoever proves nothing has less room than an app", () =>
+  it.effect("a caller without a secret may send a smaller body than an app", () =>
     Effect.gen(function* () {
       const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>
         Effect.map(

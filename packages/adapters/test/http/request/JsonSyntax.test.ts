@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, as an answer tells it: by line and column, and without a word of the text. */
+/** The place where a text stops being JSON, by line and column, without any of the text. */
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
@@ -45,14 +45,14 @@ describe("the fault of", () => {
       assert.strictEqual(requirementOf(text), `is malformed JSON at ${place}`)
     })
 
-  it("no JSON: its end, since nothing may follow", () =>
+  it("a text that has no fault is reported at its end", () =>
     fc.assert(
       fc.property(fc.json(), fc.constantFrom("", " ", "\n"), (text, space) => {
         assert.strictEqual(JsonSyntax.faultOf(space + text + space), (space + text + space).length)
       })
     ))
 
-  it("JSON with one character changed or missing lies where the text can still become JSON before", () =>
+  it("JSON with one character changed or missing comes after a text that can still become JSON", () =>
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.constantFrom("", ",", "}", "x", '"', "0"), (text, nth, other) => {
         const at = nth % text.length

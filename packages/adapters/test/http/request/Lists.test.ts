@@ -1,4 +1,4 @@
-/** Pages that later records do not shift, and cursors that only their app can use (platform.md 5). */
+/** Later records do not shift the pages of a list, and only its app can use a cursor (platform.md 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -23,7 +23,7 @@ import * as World from "../fixtures/World.ts"
 
 const link = (answered: HttpAnswer, name: "next" | "previous"): string => String(at(answered.json, name))
 
-/** The same cursor as an earlier release gave it: with the id of a transaction record alone, without its entry. */
+/** The cursor as an earlier release wrote it: with the id of a transaction record, but without its entry. */
 const withoutEntry = Effect.fnUntraced(function* (link: string) {
   const vault = yield* Vault
   const [path = "", page = ""] = link.split("?page=")
@@ -87,7 +87,7 @@ layer(World.layer())("lists", (it) => {
 
   // reaches platform 5/filters-by-a-time
   it.effect.each(["9007199254740992", "9007199254740993", "9223372036854775807"])(
-    "reach to the last time and amount that there are: %s",
+    "accept the greatest time and amount: %s",
     (most) =>
       Effect.gen(function* () {
         const account = yield* makeAccount
@@ -116,7 +116,7 @@ layer(World.layer())("lists", (it) => {
   // reaches platform 5/answer-results-unique-next, platform 5/later-records-never-shift
   // reaches platform 5/newest-first-by-create_time, platform 5/query-page-the-value
   // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
-  it.effect("pages go forth and back, and newer records move nothing", () =>
+  it.effect("pages go forward and back, and newer records do not shift them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made: Array<string> = []
@@ -136,7 +136,7 @@ layer(World.layer())("lists", (it) => {
   )
 
   // reaches platform 5/an-empty-page-leads, platform 5/both-links-are-null, platform 5/previous-and-next-are
-  it.effect("what no longer matches is on no page, and an empty page leads back to what does", () =>
+  it.effect("a record that no longer matches is on no page, and an empty page links back to matching ones", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const made: Array<string> = []
@@ -222,7 +222,7 @@ layer(World.layer())("lists", (it) => {
   )
 
   // reaches platform 1/base-address-base_url-json, platform 5/query-page-the-value
-  it.effect("both bounds of the time are part of it", () =>
+  it.effect("include records at both bounds of the time", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payment = yield* pay(account, "bounded")
@@ -262,7 +262,7 @@ layer(World.layer())("lists", (it) => {
   )
 
   // reaches platform 1/header-names-are-case
-  it.effect("an id in other letters is unknown", () =>
+  it.effect("an id in other letter case is unknown", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "letters"))
       assert.strictEqual((yield* ask("GET", `/payments/${id}`)).status, 200)
@@ -296,7 +296,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
-  it.effect("what another app owns is unknown", () =>
+  it.effect("a resource of another app is unknown", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "foreign"))
@@ -313,7 +313,7 @@ layer(World.layer())("lists", (it) => {
   // reaches platform 5/expand-true-or-payment_method
   // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
   // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
-  it.effect("expand shows what the payment was paid with", () =>
+  it.effect("expand shows the payment method of a payment", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "expand"))
       const plain = yield* ask("GET", `/payments/${id}`)
@@ -327,7 +327,7 @@ layer(World.layer())("lists", (it) => {
   )
 
   // reaches platform 5/expand-true-or-payment_method
-  it.effect("expand=false shows what a read without it shows", () =>
+  it.effect("expand=false returns the same as a read without it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payment_id = idOf(yield* pay(account, "not expanded"))
@@ -342,7 +342,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
-  it.effect("expand is kept by a cursor, whatever it says", () =>
+  it.effect("a cursor keeps the value of expand", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const n of [1, 2]) yield* pay(account, `kept ${n}`)

@@ -1,4 +1,4 @@
-/** Forms (platform.md 7) read while they arrive: what is understood does not depend on where the chunks end. */
+/** Forms (platform.md 7) are parsed while they arrive, with the same result wherever the chunks end. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
@@ -17,7 +17,7 @@ const end = [`--${boundary}--`, ""]
 const text = part('name="type"', "", "other")
 const file = part('name="file"; filename="a%22.pdf"', "Content-Type: application/pdf", "", "%PDF-\r", `\r\n-`, "--")
 
-/** What is received of files, as text. */
+/** The received bytes of files, as text. */
 const make = () => {
   const received: Array<string> = []
   const receive: MultipartBody.ReceiveFile = (name) =>
@@ -39,7 +39,7 @@ const make = () => {
   return { received, reader: MultipartBody.reader(contentType, receive) }
 }
 
-/** The form, or its refusal, and the files that were received, of a body that arrives in pieces. */
+/** The form or its refusal, and the received files, for a body that arrives in pieces. */
 const read = (body: Buffer, cuts: ReadonlyArray<number> = []): string => {
   const { reader, received } = make()
   const ends = [...cuts, body.length]
@@ -78,26 +78,26 @@ describe("a form", () => {
     assert.strictEqual(read(bytes, all), whole)
   })
 
-  it("hands on the bytes of its file as they are, and keeps a digest of them", () => {
+  it("passes on the bytes of its file unchanged, with their digest", () => {
     const said = read(Buffer.from(lines(...text, ...file, ...end), "latin1"))
     const bytes = "%PDF-\r\r\n\r\n-\r\n--"
     assert.include(said, JSON.stringify([bytes]))
     assert.include(said, hash("sha256", bytes))
   })
 
-  it("keeps no file but its own, whose place alone is right", () => {
+  it("accepts a file only in its own field", () => {
     const other = part('name="type"; filename="b"', "", "%PDF-")
     const said = read(Buffer.from(lines(...file, ...other, ...end), "latin1"))
     assert.include(said, '"type":{}')
     assert.notInclude(said, '"%PDF-"')
   })
 
-  it("reads as much of a text as a field may have", () => {
+  it("reads a text up to the limit of its field", () => {
     const said = read(Buffer.from(lines(...part('name="type"', "", "x".repeat(9_000)), ...end), "latin1"))
     assert.include(said, `"value":{"type":"${"x".repeat(4_096)}"}`)
   })
 
-  it("has no file over 10 MiB, whatever of it was received", () => {
+  it("refuses a file over 10 MiB", () => {
     const fileOfSize = (size: number) =>
       Buffer.concat([
         Buffer.from(lines(...text, ...part('name="file"; filename="a"', "", ""))),

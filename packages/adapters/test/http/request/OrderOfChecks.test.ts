@@ -15,7 +15,7 @@ interface Case {
 const keyed = { ...risk, "Unique-Key": "order" }
 const noToken = { "App-Token": null }
 
-/** Each request also has what the later checks refuse. */
+/** Each request also fails all later checks. */
 const cases: ReadonlyArray<Case> = [
   {
     problem: "an unknown route",
@@ -130,7 +130,7 @@ layer(World.layer())("the order of checks", (it) => {
 
   // reaches platform 1/a-target-without-a, platform 1/order-of-checks-ours, platform 1/route-404-method-405
   // reaches platform 2/the-same-while-the
-  it.effect("the switch comes before the route, and lets the operator in", () =>
+  it.effect("the service switch is checked before the route, and admits the operator", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/operator/service", { body: { available: false, retry_after: 7 } })
       const [off, operator, live] = [
@@ -186,7 +186,7 @@ describe("apps", () => {
     )
 
     // reaches platform 2/credentials-not-yet-created
-    it.effect("a staging token is none", () =>
+    it.effect("a staging token is refused", () =>
       Effect.gen(function* () {
         const answered = yield* ask("GET", "/payments")
         assertError(answered, "403 NOT_AUTHORIZED | header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")

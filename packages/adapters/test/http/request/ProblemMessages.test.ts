@@ -1,4 +1,4 @@
-/** What an answer says of each problem (platform.md 4): the bound, the form or the values, and never the value itself. */
+/** The message of each problem (platform.md 4) names the bound, the form or the permitted values, never the value sent. */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
@@ -81,11 +81,11 @@ const detailsOf = ({ annotations, endpoint }: DescribedEndpoint) => {
     }).problems.map(detail)
 }
 
-/** A sentence about what is required where the reason alone says little, without the value. */
+/** The message states the requirement where the reason code alone is vague, without the value. */
 const isTold = ({ message, reason_code: reason }: Detail): boolean =>
   !message.includes(secret) && message.endsWith(".") && (!bounded.has(reason) || !fallbacks.has(message))
 
-describe("each problem says what is required, without the value", () => {
+describe("each message of a problem states the requirement, without the value", () => {
   for (const [name, operation] of operations)
     it(name, () => {
       const answer = detailsOf(operation)

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { renderedRejection } from "@payments-platform/testkit/targets/Rejections"
 import { rejectionTags } from "../../../src/http/response/RejectionErrors.ts"
 
-/** They may be tried again with the same key, or are no state rules: a permission, an id. */
+/** These may be repeated with the same key, or concern no state: a permission, an id. */
 const forgotten = new Map([
   ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
@@ -31,5 +31,5 @@ describe("a rejection", () => {
     const { code, kept } = renderedRejection(tag)
     assert.deepStrictEqual([kept, kept ? undefined : code], [!forgotten.has(tag), forgotten.get(tag)])
   })
-  it("all that are forgotten are rejections", () => assert.includeMembers([...rejectionTags], [...forgotten.keys()]))
+  it("every forgotten tag is a rejection", () => assert.includeMembers([...rejectionTags], [...forgotten.keys()]))
 })

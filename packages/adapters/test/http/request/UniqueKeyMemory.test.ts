@@ -1,4 +1,4 @@
-/** What is remembered of a Unique-Key, for whom, and what becomes of it when its process dies (platform.md 2). */
+/** What a Unique-Key stores and for whom, and what happens when its process dies (platform.md 2). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -12,7 +12,7 @@ const entity = (key: string, more: Readonly<Record<string, string>> = {}) =>
 
 layer(World.layer())("a Unique-Key", (it) => {
   // reaches platform 11/paper_check, platform 2/ours-scope-app, platform 2/the-operator-surface-has
-  it.effect("of one app is none of another's, nor of the operator's", () =>
+  it.effect("belongs to one app, and is another key for other apps and the operator", () =>
     Effect.gen(function* () {
       const mine = yield* entity("shared")
       const other = yield* entity("shared", { "App-Id": World.otherAppId })
@@ -27,7 +27,7 @@ layer(World.layer())("a Unique-Key", (it) => {
   )
 
   // reaches platform 2/kept-as-a-keyed, platform 2/kept-encrypted-for-30
-  it.effect("is stored with neither its request nor its answer in the clear", () =>
+  it.effect("is stored with its request and response sealed", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const payment = idOf(yield* pay(account, "sealed"))
@@ -46,7 +46,7 @@ layer(World.layer())("a Unique-Key", (it) => {
 
   // reaches platform 2/any-other-4xx-needs, platform 2/later-also-429-resource_conflict
   // reaches platform 2/retry-fact-5xx-until
-  it.effect("of what may be repeated stays free", () =>
+  it.effect("stays free after an error that may be retried", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "open", { auto_capture: false }))

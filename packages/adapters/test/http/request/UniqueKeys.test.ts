@@ -24,7 +24,7 @@ const taken = invalid("header:Unique-Key UNIQUE_KEY_ALREADY_USED")
 
 layer(World.layer())("Unique-Key", (it) => {
   // reaches platform 2/same-request-first-finished
-  it.effect("the same request is answered again, byte for byte", () =>
+  it.effect("the same request gets the same response, byte for byte", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const [first, second] = [yield* pay(account, "same"), yield* pay(account, "same")]
@@ -39,7 +39,7 @@ layer(World.layer())("Unique-Key", (it) => {
   )
 
   // reaches platform 1/unique-key-look-up, platform 2/another-request, platform 2/same-request-method-path
-  it.effect("the order of members is no part of a request; everything else is", () =>
+  it.effect("requests are the same if they differ only in the order of members", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const headers = { ...risk, "Unique-Key": "order" }
@@ -50,7 +50,7 @@ layer(World.layer())("Unique-Key", (it) => {
       assertError(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers }), taken)
       assertError(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } }), taken)
       assertError(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers }), taken)
-      // even before what is wrong with it is told
+      // a conflict is reported before the problems of the body
       assertError(yield* ask("POST", "/payments", { body: {}, headers }), taken)
     })
   )
@@ -58,7 +58,7 @@ layer(World.layer())("Unique-Key", (it) => {
   // reaches platform 1/all-unknown-ids-together, platform 1/state-rules-the-first, platform 2/not-stored-syntax-id
   // reaches platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
   // reaches reference errors/400-payment_cannot_be_canceled
-  it.effect("a rejection by a rule of state is stored; errors of syntax and ids leave the key free", () =>
+  it.effect("a rejection by state is stored; errors of syntax and ids leave the key free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "kept"))
@@ -74,45 +74,47 @@ layer(World.layer())("Unique-Key", (it) => {
 
   // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
   // reaches reference endpoints/post-payments-id/name-of-the-amount
-  it.effect("a problem beside what is stored is stored; a problem of the request alone leaves the key free", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const open = { auto_capture: false, payment_method: { credit_card: card } }
-      const paid = (yield* pay(account, "open", open)).json
-      const [id, method] = [String(at(paid, "id")), String(at(paid, "payment_method", "id"))]
-      const total = (total_amount: number) => ({ amounts: { total_amount } })
-      const year = (expiration_year: number) => ({ credit_card: { expiration_year } })
-      const decision = (code: string) => ({ result: "failed", code })
-      const processing = { ...open, auto_capture: true, amount: 90_402 }
-      const later = idOf(yield* pay(account, "later", processing))
-      const asked = [
-        [`/payments/${id}`, total(99), total(1_001), total(900), "body:amounts.total_amount"],
-        [`/payment_methods/${method}`, year(-1), year(1_969), year(2_041), "body:credit_card.expiration_year"],
-        [
-          `/operator/payments/${later}/network_result`,
-          decision("R99"),
-          decision("R01"),
-          decision("lost_card"),
-          "body:code"
-        ]
-      ] as const
-      for (const [path, wrong, wrongBeside, right, where] of asked) {
-        const send = (body: object) => ask("POST", path, { body, headers: { "Unique-Key": path } })
-        assert.strictEqual((yield* send(wrong)).status, 400)
-        const first = yield* send(wrongBeside)
-        assert.include(errorLine(first), where)
-        const second = yield* send(wrongBeside)
-        assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
-        assertError(yield* send(right), taken)
-        const other = { body: right, headers: { "Unique-Key": `${path} again` } }
-        assert.strictEqual((yield* ask("POST", path, other)).status, 200)
-      }
-    })
+  it.effect(
+    "a problem together with a stored rejection is stored; a problem of the request alone leaves the key free",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* makeAccount
+        const open = { auto_capture: false, payment_method: { credit_card: card } }
+        const paid = (yield* pay(account, "open", open)).json
+        const [id, method] = [String(at(paid, "id")), String(at(paid, "payment_method", "id"))]
+        const total = (total_amount: number) => ({ amounts: { total_amount } })
+        const year = (expiration_year: number) => ({ credit_card: { expiration_year } })
+        const decision = (code: string) => ({ result: "failed", code })
+        const processing = { ...open, auto_capture: true, amount: 90_402 }
+        const later = idOf(yield* pay(account, "later", processing))
+        const asked = [
+          [`/payments/${id}`, total(99), total(1_001), total(900), "body:amounts.total_amount"],
+          [`/payment_methods/${method}`, year(-1), year(1_969), year(2_041), "body:credit_card.expiration_year"],
+          [
+            `/operator/payments/${later}/network_result`,
+            decision("R99"),
+            decision("R01"),
+            decision("lost_card"),
+            "body:code"
+          ]
+        ] as const
+        for (const [path, wrong, wrongBeside, right, where] of asked) {
+          const send = (body: object) => ask("POST", path, { body, headers: { "Unique-Key": path } })
+          assert.strictEqual((yield* send(wrong)).status, 400)
+          const first = yield* send(wrongBeside)
+          assert.include(errorLine(first), where)
+          const second = yield* send(wrongBeside)
+          assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
+          assertError(yield* send(right), taken)
+          const other = { body: right, headers: { "Unique-Key": `${path} again` } }
+          assert.strictEqual((yield* ask("POST", path, other)).status, 200)
+        }
+      })
   )
 
   // reaches platform 2/any-other-4xx-needs, platform 2/later-also-429-resource_conflict
   // reaches platform 2/retry-fact-5xx-until
-  it.effect("magic makes the look-up fail for a while", () =>
+  it.effect("a test header makes the look-up fail for a time", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const headers = { ...risk, "Unique-Key": "down", "Service-Magic-Behavior": "Idempotency_Downtime_2" }
@@ -129,7 +131,7 @@ layer(World.layer())("Unique-Key", (it) => {
   )
 })
 
-/** Commands of the operator and acts that are none. */
+/** Commands of the operator, and acts that are no commands. */
 const operatorActs = [
   "payments/x/review",
   "payment_methods/x/microdeposits/reset",
@@ -163,7 +165,7 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
     assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
   })
 
-  it.effect("remembers what the state of a delivery or a terminal forbids", () =>
+  it.effect("stores rejections by the state of a delivery or a terminal", () =>
     Effect.gen(function* () {
       const preference = { topic: "payments.*", callback_uri: "https://shop.example.com" }
       const made = yield* ask("POST", "/notification_preferences", { body: preference })
@@ -183,7 +185,7 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
 
 layer(World.layer({ environment: "production" }))("the operator's Unique-Key in production", (it) => {
   // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
-  it.effect("that is taken is reported before STAGING_ONLY", () =>
+  it.effect("is reported as taken before STAGING_ONLY", () =>
     Effect.gen(function* () {
       const settings = { simulator_delay: 3 }
       yield* asOperator("service", "taken", { available: true })
@@ -199,9 +201,9 @@ layer(World.layer({ environment: "production" }))("the operator's Unique-Key in 
 
 const gate = Latch.makeUnsafe(false)
 
-layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
+layer(World.layer({ before: gate.await }))("slow requests", (it) => {
   // reaches platform 2/same-request-first-still
-  it.effect("of two requests at the same time one is executed and the other must wait", () =>
+  it.effect("one of two simultaneous requests is executed, and the other is answered 409", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const first = yield* Effect.forkChild(pay(account, "race"), { startImmediately: true })
@@ -229,7 +231,7 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
       yield* gate.open
       assertError(late, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
       assert.isNotNull(late.headers.get("retry-after"))
-      // the command goes on, and until it has ended its key is in use
+      // the command continues, and its key is in use until it ends
       const retry = Effect.andThen(Effect.yieldNow, pay(account, "slow"))
       const again = yield* Effect.repeat(retry, { until: ({ status }) => status !== 400, times: 100 })
       assert.deepStrictEqual([again.status, again.headers.get("unique-key-replayed")], [201, "true"])

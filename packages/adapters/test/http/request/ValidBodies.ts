@@ -14,7 +14,7 @@ import * as Terminals from "@payments-platform/testkit/arbitraries/bodies/Termin
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
 import * as RightMerchants from "./ValidMerchantBodies.ts"
 
-/** The bodies that an operation understands, and the headers that they need. */
+/** Valid bodies of an operation, and the headers that they require. */
 export interface Right {
   readonly bodies: ReadonlyArray<Body>
   readonly headers?: Readonly<Record<string, string>>
@@ -190,7 +190,7 @@ const ofOperator: Readonly<Record<string, Right>> = {
   "POST /operator/service": { bodies: [{ available: true, retry_after: 60 }] }
 }
 
-/** What a terminal read, and a document that no resource has. */
+/** A card that a terminal read, and an unattached document. */
 export interface BodyParts {
   readonly read: string
   readonly evidence: string

@@ -1,4 +1,4 @@
-/** The versions of platform.md 3: who may use each, and both sides of every gate of an operation, a field or a value. */
+/** The versions of platform.md 3: who may use each, and both sides of every gate of an operation, field or value. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -156,7 +156,7 @@ const bodyWith = (field: string, value: string | undefined): unknown => {
 }
 
 layer(World.layer())("a gate", (it) => {
-  it("is stated for every field and value of the code", () => {
+  it("is tested for every gated field and value of the code", () => {
     const named = (all: ReadonlyArray<Gate>) =>
       all.map(([operation, at, versions]) => `${operation} ${at}: ${versions.toSorted().join(" ")}`)
     assert.sameMembers(named(coded), named(gates))
@@ -211,7 +211,7 @@ layer(World.layer())("access", (it) => {
   // reaches platform 11/versions, reference authentication/api-version, reference versioning/3-0
   // reaches reference versioning/3-1, reference versioning/3-1-rc-1, reference versioning/3-1-rc-1-3
   // reaches reference versioning/the-version-is-chosen
-  it.effect("to 3.1 and to the closed beta needs a permission each", () =>
+  it.effect("to 3.1 and to the closed beta requires a permission each", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* answers("1", {}), without(...onboarding))
       assert.deepStrictEqual(yield* answers("2", { versions: ["3.1"] }), without("3.1.rc.1.3"))

@@ -1,4 +1,4 @@
-/** Bytes on a socket that are no request of the contract, and the limit of open connections. */
+/** Malformed requests on a socket, and the limit of open connections. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { createServer, type Server } from "node:http"
@@ -47,7 +47,7 @@ it.live("a target may name the service before the path", () =>
 )
 
 // reaches platform 1/header-names-are-case
-it.live("the names of headers are the same in any case", () =>
+it.live("names of headers are case-insensitive", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
     const cases = [
@@ -65,7 +65,7 @@ it.live("the names of headers are the same in any case", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
-/** Where a document does not describe a status that any request may be answered with. */
+/** The operations of a document that do not describe a status which any request may get. */
 const statusProblems = (status: number) =>
   ["/payments", "/operator/service"].flatMap((path) => answerProblems("GET", path, status, {}))
 
@@ -113,7 +113,7 @@ it.live.each<readonly [of: string, bytes: string, answer: string]>([
 )
 
 // reaches platform 1/every-answer-x-correlation
-it.live("the caller's correlation id is on what is answered before the pipeline too", () =>
+it.live("responses before the pipeline have the caller's correlation id too", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ ...options, only: true })
     const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -177,7 +177,7 @@ const impatient = (headersTimeout: number) =>
     ({ server }) => Effect.sync(() => server.close())
   )
 
-it.live("a head that does not come is answered so; a connection that brought nothing is closed", () =>
+it.live("an incomplete head is answered 408, and a silent connection is closed", () =>
   Effect.gen(function* () {
     const { port } = yield* impatient(20)
     const reply = yield* exchange(port, "GET / HTTP/1.1\r\nHost:")
@@ -190,7 +190,7 @@ it.live("a head that does not come is answered so; a connection that brought not
   }).pipe(Effect.scoped)
 )
 
-/** A connection: what it said so far is asked by `answers`, and that it was closed by `closed`. */
+/** A connection: `answers` is the text received so far, and `closed` completes when it was closed. */
 const open = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<Socket>((resume) => {
@@ -217,7 +217,7 @@ const asked = (socket: Socket, bytes: string) =>
 const again = `GET /payments HTTP/1.1\r\nHost: x\r\n${credentials}\r\n`
 const ok = "HTTP/1.1 200 OK"
 
-it.live("where there are too many connections, those that asked for nothing go first", () =>
+it.live("when there are too many connections, those without a request are closed first", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ ...options, connections: 3 })
     const kept = yield* open(port)
@@ -230,7 +230,7 @@ it.live("where there are too many connections, those that asked for nothing go f
     yield* closed(second)
     assert.strictEqual(yield* asked(last, again), ok)
     assert.strictEqual(yield* asked(kept, again), ok)
-    // now all three have asked: the one that was not used for longest goes
+    // all three have sent a request, so the one idle for longest is closed
     const newest = yield* open(port)
     yield* closed(another)
     assert.strictEqual(yield* asked(newest, again), ok)
@@ -238,7 +238,7 @@ it.live("where there are too many connections, those that asked for nothing go f
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
-it.live("one that asks for an upgrade is answered and limited as any other", () =>
+it.live("a connection that asks for an upgrade is answered and limited as any other", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ ...options, connections: 2 })
     const upgrading = yield* open(port)
@@ -252,7 +252,7 @@ it.live("one that asks for an upgrade is answered and limited as any other", () 
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
-it.live("one that waits for its answer stays", () =>
+it.live("a connection that waits for its response is not closed", () =>
   Effect.gen(function* () {
     const waiting = yield* World.makeWithheldNetwork
     yield* Effect.gen(function* () {

@@ -20,7 +20,7 @@ const get = (port: number, path: string) =>
     return { status: response.status, text: await response.text() }
   })
 
-/** Announces more than is allowed, and sends nothing. */
+/** A request that announces more bytes than allowed and sends none. */
 const announce = (port: number, length: number) =>
   Effect.callback<number>((resume) => {
     const sent = request(
@@ -168,7 +168,7 @@ const form = { "Content-Type": "multipart/form-data; boundary=b", "Content-Lengt
 const unproven = { ...form, "Service-Risk-Token": risk["Service-Risk-Token"] }
 
 // reaches platform 1/size-of-the-body
-it.live("judges who asks before it reads what is sent", () =>
+it.live("checks the caller before it reads the body", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
     const early = (path: string, headers: Part["headers"]) =>
@@ -191,7 +191,7 @@ const upload = (port: number, more: OutgoingHttpHeaders) =>
   send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${filePart}${typePart}`)
 
 // reaches platform 2/a-body-for-which
-it.live("keeps so much of JSON in memory, and room apart for callers with a secret", () =>
+it.live("limits the memory of JSON bodies, and reserves a part for callers with a secret", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
     const headers = { ...json, "Content-Length": unauthenticatedLimits.bytes }
@@ -203,7 +203,7 @@ it.live("keeps so much of JSON in memory, and room apart for callers with a secr
     assert.strictEqual(first.headers["retry-after"], "1")
     assert.strictEqual(yield* send(port, "POST", "/legal_entities", { ...risk, ...json }, '{"country":"US"}'), "201")
     yield* Scope.close(flood, Exit.void)
-    // their room is free again as soon as the server has seen that they are gone
+    // their memory is released as soon as the server sees that they disconnected
     const token = { resource: "legal_entities", legal_entities: { country: "US" } }
     const small = { ...json, "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] }
     const named = send(port, "POST", "/tokens", small, JSON.stringify(token))
@@ -211,7 +211,7 @@ it.live("keeps so much of JSON in memory, and room apart for callers with a secr
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
-it.live("writes forms down while they arrive, and removes those that break off", () => {
+it.live("stores forms while they arrive, and removes incomplete ones", () => {
   const { counts, layer: documents } = Uploads.makeCountingStore()
   return Effect.gen(function* () {
     const { port } = yield* listen(options)
@@ -233,7 +233,7 @@ it.live("writes forms down while they arrive, and removes those that break off",
 })
 
 // reaches platform 13/then-no-new-connections
-it.live("says that it stops, and then takes nothing more", () =>
+it.live("announces that it stops, and then accepts no connection", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
     const { port } = yield* Scope.provide(listen(options), scope)
@@ -252,7 +252,7 @@ it.live("a port that is taken is named in the error", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer().pipe(Layer.fresh)))
 )
 
-it.live("a running request finishes before the end", () => {
+it.live("a running request finishes before the server stops", () => {
   const [begun, gate] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
   const post = (port: number, body: object) =>
     Effect.promise(async () => {

@@ -15,7 +15,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
   // reaches platform 1/an-operation-outside-the, platform 1/api-version-400-403, platform 1/credentials-403
   // reaches platform 1/throttle-429, platform 2/counted-every-authenticated-request
   // reaches platform 2/throttle-30-requests-per
-  it.effect("counts what was let in, by app and operation, and slides", () =>
+  it.effect("counts admitted requests by app and operation in a sliding window", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
       yield* TestClock.adjust("4 seconds")
@@ -50,7 +50,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     })
   )
 
-  it.effect("counts requests of an unknown version, which is named first", () =>
+  it.effect("counts requests of an unknown version, which is reported first", () =>
     Effect.gen(function* () {
       const wrong = ask("GET", "/refunds", { headers: { "Api-Version": "0.9" } })
       const answers = [yield* wrong, yield* wrong, yield* wrong, yield* ask("GET", "/refunds")]
@@ -63,7 +63,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
 
   // reaches platform 2/no-other-per-endpoint, platform 2/the-operator-may-override
   // reaches reference limits/per-endpoint-rate-limits
-  it.effect("an app may have one of its own", () =>
+  it.effect("can be set for an app", () =>
     Effect.gen(function* () {
       yield* ask("POST", `/operator/apps/${World.appId}`, { body: { throttle: { requests: 0, window_seconds: 1 } } })
       for (let i = 0; i < 5; i++) assert.strictEqual((yield* ask("GET", "/notifications")).status, 200)
@@ -74,7 +74,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
 const token = { resource: "legal_entities", legal_entities: { country: "US" } }
 const makeToken = (headers: Readonly<Record<string, string | null>>) => ask("POST", "/tokens", { body: token, headers })
 
-/** The codes of so many requests, in groups of those that came alike one after another. */
+/** The status codes of a number of requests, grouped by consecutive equal codes. */
 const codesOf = <E, R>(times: number, one: Effect.Effect<{ readonly status: number }, E, R>) =>
   Effect.map(
     Effect.forEach(Array.from({ length: times }), () => Effect.map(one, ({ status }) => status)),
@@ -86,7 +86,7 @@ const codesOf = <E, R>(times: number, one: Effect.Effect<{ readonly status: numb
 
 layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
   // reaches platform 2/requests-without-any-secret
-  it.effect("an app is asked thirty times its throttle, and goes on with the secret", () =>
+  it.effect("an app has thirty times its throttle, and requests with the secret continue", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* codesOf(33, makeToken({ "App-Token": null })), [201, 30, 429])
       const refused = yield* makeToken({ "App-Token": null })
@@ -98,7 +98,7 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
   )
 
   // reaches platform 2/a-session-on-post, platform 2/post-tokens-and-the, platform 2/requests-without-any-secret
-  it.effect("an address is let in three times the throttle, whatever app it names", () =>
+  it.effect("an address has three times the throttle, whatever app it names", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
       const send = (path: string, init: RequestInit) =>

@@ -1,4 +1,4 @@
-/** Payments by cards that a terminal has read (payments.md 1.5, 3.2, 3.6, 8.3, platform.md 11). */
+/** Payments by cards that a terminal read (payments.md 1.5, 3.2, 3.6, 8.3, platform.md 11). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -14,7 +14,7 @@ const later = { auto_capture: false }
 
 layer(World.layer())("cards that are present", (it) => {
   // reaches platform 2/encoded_payment_method-a-reader-has
-  it.effect("one payment, within what the issuer granted at the reader", () =>
+  it.effect("pay once, within the amount that the issuer authorized at the reader", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)
@@ -41,7 +41,7 @@ layer(World.layer())("cards that are present", (it) => {
   )
 
   // reaches reference errors/other-codes-named-payment_too_old
-  it.effect("a declined payment uses it up, racing ones share it among none", () =>
+  it.effect("are used up by a declined payment, and by one of several racing payments", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)
@@ -65,7 +65,7 @@ layer(World.layer())("cards that are present", (it) => {
   )
 
   // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/usd
-  it.effect("a payment that was never made leaves it to the next", () =>
+  it.effect("remain usable after a payment that was never made", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const value = yield* readValue(yield* makeTerminal(account))
@@ -78,7 +78,7 @@ layer(World.layer())("cards that are present", (it) => {
   )
 
   // reaches payments 8.3 an encoded value makes a method, reference errors/http-status-of-error
-  it.effect("in two requests: the method serves one payment as well", () =>
+  it.effect("can be stored as a method, which also serves one payment", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const value = yield* readValue(yield* makeTerminal(account), { entry_mode: "contactless" })
@@ -97,7 +97,7 @@ layer(World.layer())("cards that are present", (it) => {
 
   // reaches platform 11/captures-cancels-payments-md, platform 14/card-present-cancel-capture
   // reaches reference endpoints/post-payments-id/amount-adjustment-object
-  it.effect("captures above and below the authorization, over 120 % declined by the network", () =>
+  it.effect("are captured above or below the authorization; the network declines more than 120 %", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)
@@ -120,7 +120,7 @@ layer(World.layer())("cards that are present", (it) => {
 
   // reaches platform 11/captures-cancels-payments-md, platform 11/valid-7-days, platform 14/card-present-cancel-capture
   // reaches reference endpoints/post-payments-id-cancel/a-card-present-payment, reference limits/card-present-cancel
-  it.effect("canceled within 90 minutes of the reading, expired seven days after it", () =>
+  it.effect("can be canceled within 90 minutes of the reading, and expire seven days after it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)
@@ -145,7 +145,7 @@ layer(World.layer())("cards that are present", (it) => {
   // reaches platform 11/one-payment, platform 11/otherwise-param_value_is_invalid_pattern
   // reaches platform 11/the-account-must-own, platform 11/usd, platform 11/valid-7-days, platform 14/encoded-method
   // reaches reference errors/http-status-of-error, reference errors/other-codes-named-payment_too_old
-  it.effect("what no reader sent, or too long ago, or another's", () =>
+  it.effect("are refused if no reader sent them, too late, or for another account", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const other = yield* makeAccount
@@ -188,7 +188,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
-  it.effect("an account that takes no payments makes no methods of what its readers read", () =>
+  it.effect("cannot be stored for an account that accepts no payments", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: risk }))
       const body = { legal_entity_id: entity, name: "Shop", description: "Things" }
@@ -203,7 +203,7 @@ layer(World.layer())("cards that are present", (it) => {
   )
 
   // reaches reference errors/reason-codes-under-invalid_params
-  it.effect("no convenience fee, and one way to say what is paid with", () =>
+  it.effect("take no convenience fee, and no other payment method in the same request", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const value = yield* readValue(yield* makeTerminal(account))
@@ -224,7 +224,7 @@ layer(World.layer())("cards that are present", (it) => {
   )
 
   // reaches payments 8.3 the operator issues encoded values
-  it.effect("the operator's readers", () =>
+  it.effect("are read by simulated readers of the operator", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const terminal = yield* makeTerminal(account)

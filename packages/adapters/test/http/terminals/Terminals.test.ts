@@ -33,7 +33,7 @@ const ids = (json: unknown): ReadonlyArray<unknown> => {
 layer(World.layer())("terminals", (it) => {
   // reaches platform 11/3-2-name-ours, platform 11/delete-terminals-id, platform 11/get-terminals-id
   // reaches platform 11/status, platform 11/terminal_configuration
-  it.effect("3.2: waits to be onboarded, and shows its configuration after it", () =>
+  it.effect("3.2: wait for onboarding, and show their configuration afterwards", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const manual_entry_configuration = { avs_prompt_enabled: true }
@@ -65,7 +65,7 @@ layer(World.layer())("terminals", (it) => {
   // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
   // reaches platform 11/last_call_home, platform 11/terminal_display-percentage_guide-show_amount-percentage_low
   // reaches reference limits/terminal-tip-percentage-guides
-  it.effect("3.0 and 3.1: works at once, and shows when it called home", () =>
+  it.effect("3.0 and 3.1: work at once, and show their last contact", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       for (const headers of [v30, v31]) {
@@ -98,7 +98,7 @@ layer(World.layer())("terminals", (it) => {
   // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
   // reaches platform 11/terminal_display-percentage_guide-show_amount-percentage_low
   // reaches platform 14/terminal-serial_number-tip-percentages
-  it.effect("each line knows its own devices and configuration", () =>
+  it.effect("each line of versions has its own devices and configuration", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const refuses = function* (body: object, headers: Readonly<Record<string, string>>, expected: string) {
@@ -126,7 +126,7 @@ layer(World.layer())("terminals", (it) => {
 
   // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
   // reaches platform 11/terminal_display-percentage_guide-show_amount-percentage_low
-  it.effect("3.0: has all that a configuration may hold, and nothing else", () =>
+  it.effect("3.0: take a full configuration and refuse anything else", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const configuration = (more: object) => ({
@@ -184,7 +184,7 @@ layer(World.layer())("terminals", (it) => {
   )
 
   // reaches platform 1/exceptions-app-id-decimal
-  it.effect("the operator restores an inactive one, and no other", () =>
+  it.effect("the operator restores inactive terminals only", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const pending = idOf(yield* make(modern(account)))
@@ -203,7 +203,7 @@ layer(World.layer())("terminals", (it) => {
 
   // reaches platform 1/updates-are-merge-patches, platform 11/delete-terminals-id, platform 11/post-terminals-id
   // reaches platform 11/post-terminals-id-deactivate
-  it.effect("updates merge while it lives; for its app, deactivated and deleted are for good", () =>
+  it.effect("are merged by updates while active; the app cannot undo a deactivation or deletion", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* makeTerminal(account)
@@ -237,7 +237,7 @@ layer(World.layer())("terminals", (it) => {
 
   // reaches platform 11/id-resource-path-owner, platform 11/no-ledger-effect, platform 11/post-terminals
   // reaches platform 11/the-device-may-be
-  it.effect("a device is one terminal until that is deleted, however many ask at once", () =>
+  it.effect("a device has one terminal until that is deleted, even when many requests arrive at once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const body = classic(account)
@@ -255,7 +255,7 @@ layer(World.layer())("terminals", (it) => {
   )
 
   // reaches platform 11/get-terminals, platform 11/reference_id, platform 5/query-page-the-value
-  it.effect("the list: filters, no deleted ones unless asked for; without pages in 3.2", () =>
+  it.effect("are listed by filters, deleted ones on request only, without pages in 3.2", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const known = serial()
@@ -303,7 +303,7 @@ layer(World.layer())("terminals", (it) => {
 
   // reaches platform 1/permissions-403, platform 11/card_present, platform 11/get-terminals-id
   // reaches platform 11/post-terminals
-  it.effect("who may have terminals: apps with the permission, for accounts of the US", () =>
+  it.effect("require an app with the permission and an account in the US", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
       const body = { legal_entity_id: entity, name: "Shop", description: "Things" }
@@ -331,7 +331,7 @@ layer(World.layer())("terminals", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("terminals in production", (it) => {
-  it.effect("nobody stands for a device", () =>
+  it.effect("the operator cannot simulate a device", () =>
     Effect.gen(function* () {
       assertError(yield* onboard("x"), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
       assertError(yield* read("x"), "403 NOT_AUTHORIZED | path: STAGING_ONLY")

@@ -1,6 +1,6 @@
 /**
- * Every check of a request carries its reason (platform.md 4) and what it requires. A check of the library has neither,
- * and Check.ts has its twin.
+ * Every check of a request has a reason (platform.md 4) and a requirement. A check of the library has neither,
+ * so Check.ts has one in its place.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema, type SchemaAST } from "effect"
@@ -17,7 +17,7 @@ const requestOf = ({ endpoint }: DescribedEndpoint): ReadonlyArray<Schema.Top> =
   return [endpoint.params, endpoint.headers, endpoint.query, ...bodies].filter((schema) => schema !== undefined)
 }
 
-/** The parts of a Schema, by the name under which it has them. */
+/** The parts of a Schema by their names. */
 const partsOf = (ast: SchemaAST.AST): ReadonlyArray<readonly [string, SchemaAST.AST]> => {
   const encoded = (ast.encoding ?? []).map(({ to }) => ["", to] as const)
   switch (ast._tag) {
@@ -72,7 +72,7 @@ const withoutReason = (schema: Schema.Top): ReadonlyArray<string> => {
   return found
 }
 
-describe("every check carries its reason", () => {
+describe("every check has its reason", () => {
   const requests = [
     ...[...endpointsOf(Api), ...endpointsOf(OperatorApi)].map(([name, each]) => [name, requestOf(each)] as const),
     ...Object.entries(RbitTypes.objects).map(([type, object]) => [`rbit ${type}`, [object]] as const)

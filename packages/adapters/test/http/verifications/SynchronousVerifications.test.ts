@@ -31,7 +31,7 @@ layer(World.layer())("is_synchronous", (it) => {
   )
 
   // reaches merchants 16 (other) of a entity
-  it.effect("is true or false, of a legal entity that is there", () =>
+  it.effect("must be true or false, for an existing legal entity", () =>
     Effect.gen(function* () {
       const id = yield* create()
       const refused = (query: string) => Effect.map(read(id, query), errorLine)

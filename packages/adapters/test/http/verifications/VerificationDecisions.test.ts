@@ -1,4 +1,4 @@
-/** What the operator decides about parties, over HTTP (merchants.md 2, platform.md 12). */
+/** The operator's decisions on parties, over HTTP (merchants.md 2, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
@@ -37,7 +37,7 @@ layer(World.layer())("the operator", (it) => {
   ] as const)("decides %s", ([decision, more, state, member]) =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
-      // from a state that no decision keeps
+      // each decision starts from a state that it changes
       const id = yield* create(LegalEntities.magicCompany("Documents"))
       if (decision === "additional_documents_required") yield* decide(id, { party: "entity", decision: "verified" })
       const before = (yield* LegalEntities.announcements(id)).length
@@ -48,14 +48,14 @@ layer(World.layer())("the operator", (it) => {
       const { api_version: _, ...record } = Object((yield* read(id)).json)
       assert.deepStrictEqual(decided.json, { ...record, app_id: World.appId })
       assert.lengthOf(yield* LegalEntities.announcements(id), before + 1)
-      // what is decided again is no change
+      // a repeated decision changes nothing
       yield* decide(id, { party: "entity", decision, ...more })
       assert.lengthOf(yield* LegalEntities.announcements(id), before + 1)
     })
   )
 
   // reaches merchants 16 Documents of a person
-  it.effect("is not needed for the documents of a person who is removed: they are rejected", () =>
+  it.effect("need not decide on the documents of a removed person, which are rejected", () =>
     Effect.gen(function* () {
       const owner_1 = MerchantSamples.person("Magic", "Documents")
       const id = yield* create({ ...MerchantSamples.usCompany(), additional_representatives: { owner_1 } })
@@ -72,7 +72,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
-  it.effect("decides about everybody, and about a representative", () =>
+  it.effect("decides on all parties, and on one representative", () =>
     Effect.gen(function* () {
       const representatives = { owner_1: MerchantSamples.person("Magic", "Review") }
       const id = yield* create({ ...MerchantSamples.usCompany(), additional_representatives: representatives })
@@ -101,7 +101,7 @@ layer(World.layer())("the operator", (it) => {
   )
 
   // reaches merchants 16 Reviewfail of a person
-  it.effect("ends what the service was asked", () =>
+  it.effect("ends a pending check of the service", () =>
     Effect.gen(function* () {
       const id = yield* create(LegalEntities.withController("Reviewfail"))
       yield* decide(id, { party: "controller", decision: "verified" })
@@ -110,7 +110,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
-  it.effect("is refused what makes no sense, and audited for the rest", () =>
+  it.effect("is refused impossible decisions, and audited for the others", () =>
     Effect.gen(function* () {
       const id = yield* create()
       const refused = (body: object) => Effect.map(decide(id, body), errorLine)

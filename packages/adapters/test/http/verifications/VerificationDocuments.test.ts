@@ -1,4 +1,4 @@
-/** Documents of parties over HTTP: how they are posted, judged and kept (merchants.md 2, 3, 16). */
+/** Documents of parties over HTTP: how they are posted, decided and kept (merchants.md 2, 3, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, errorLine, assertError } from "../fixtures/Asking.ts"
@@ -11,7 +11,7 @@ const asked = create(LegalEntities.withController("Documents"))
 const waiting = "not verified, additional_documents_required"
 
 layer(World.layer())("documents of a party", (it) => {
-  it.effect("put it into review, and are decided with it", () =>
+  it.effect("put the party into review, and are decided with it", () =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
       const id = yield* asked
@@ -30,7 +30,7 @@ layer(World.layer())("documents of a party", (it) => {
       const brief = yield* read(id, "?is_expanded=false")
       const reference = { id: document, path: `/documents/${document}`, resource: "documents" }
       assert.deepStrictEqual(at(brief.json, "controller", "personal_verification", "documents"), [reference])
-      // what is posted again is there already
+      // a document that is posted again changes nothing
       const again = yield* post(id, bodyOf([document]), "?is_expanded=false")
       assert.deepStrictEqual(again.json, brief.json)
       assert.lengthOf(yield* LegalEntities.announcements(id), before + 1)
@@ -41,7 +41,7 @@ layer(World.layer())("documents of a party", (it) => {
   )
 
   // reaches merchants 16 document review
-  it.effect("decide by their file names", () =>
+  it.effect("are decided by their file names", () =>
     Effect.gen(function* () {
       const id = yield* create(LegalEntities.magicCompany("Identity"))
       const [rejected, good] = [yield* upload("rejected.pdf"), yield* upload("license.png")]
@@ -66,20 +66,20 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
-  it.effect("that the operator rejects are to be replaced", () =>
+  it.effect("must be replaced when the operator rejects them", () =>
     Effect.gen(function* () {
       const id = yield* asked
       const document = yield* upload("review.pdf")
       yield* post(id, bodyOf([document]))
       yield* ask("POST", `/operator/documents/${document}/decision`, { body: { decision: "rejected" } })
       assert.strictEqual(yield* stateOf(id), waiting)
-      // the review of the service was about the document that is decided
+      // the review of the service was about the decided document
       yield* advance(60)
       assert.deepStrictEqual([yield* stateOf(id), yield* documentStatus(document)], [waiting, "rejected"])
     })
   )
 
-  it.effect("that nobody asks for wait for the operator", () =>
+  it.effect("wait for the operator if they were not requested", () =>
     Effect.gen(function* () {
       const id = yield* create()
       const document = yield* upload()
@@ -89,7 +89,7 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
-  it.effect("may be 1 to 10, each once, of the app, not expired and not used elsewhere", () =>
+  it.effect("are 1 to 10 distinct ones of the app, neither expired nor used elsewhere", () =>
     Effect.gen(function* () {
       const id = yield* asked
       const refused = (body: object) => Effect.map(post(id, body), errorLine)
@@ -141,7 +141,7 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
-  it.effect("a party keeps at most 50", () =>
+  it.effect("are at most 50", () =>
     Effect.gen(function* () {
       const id = yield* create()
       for (let round = 0; round < 5; round++) {
@@ -156,7 +156,7 @@ layer(World.layer())("documents of a party", (it) => {
   )
 
   // reaches merchants 16 document rejected
-  it.effect("two posts at once: none is lost, and each is judged", () =>
+  it.effect("are not lost when two posts arrive at once, and each is decided", () =>
     Effect.gen(function* () {
       const id = yield* asked
       const [good, rejected] = [yield* upload(), yield* upload("rejected.pdf")]
@@ -171,7 +171,7 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
-  it.effect("the same document for two legal entities at once: one has it", () =>
+  it.effect("belong to one of two legal entities that post them at once", () =>
     Effect.gen(function* () {
       const [one, other, document] = [yield* asked, yield* asked, yield* upload()]
       const all = yield* Effect.all([post(one, bodyOf([document])), post(other, bodyOf([document]))], {

@@ -1,4 +1,4 @@
-/** What happens while the identity service is asked, and when it does not answer, over HTTP (merchants.md 2). */
+/** Changes during a check by the identity service, and a service that does not answer, over HTTP (merchants.md 2). */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
@@ -21,7 +21,7 @@ const verified: Reply = {
   closing: null
 }
 
-/** A service that answers nothing about a name until it may. */
+/** A service that answers about a name only when it is released. */
 const makeSlow = Effect.gen(function* () {
   const [begun, answered] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   let held = false
@@ -60,7 +60,7 @@ layer(Layer.empty)("while the service is asked", (it) => {
       }).pipe(Effect.provide(slow.layer))
     })
 
-  it.effect("nothing else: the answer counts", () =>
+  it.effect("nothing else happens, and the answer counts", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* meanwhile(() => Effect.void), "verified")
     })
@@ -71,7 +71,7 @@ layer(Layer.empty)("while the service is asked", (it) => {
       assert.strictEqual(state, "not verified, in_review")
     })
   )
-  it.effect("a party that is removed, and one that takes its place", () =>
+  it.effect("a party is removed and replaced, and the answer about the first does not count for the second", () =>
     Effect.gen(function* () {
       assert.include(yield* meanwhile((id) => update(id, { controller: null })), "errant_fields")
       const state = yield* meanwhile((id) =>
@@ -95,7 +95,7 @@ layer(Layer.empty)("while the service is asked", (it) => {
 
 const broken = Effect.die(new Error("the service is broken"))
 layer(World.layer({ identity: { evaluate: () => broken } }))("a service that breaks", (it) => {
-  it.effect("delays no answer, and leaves the party to the operator", () =>
+  it.effect("delays no response, and leaves the party to the operator", () =>
     Effect.gen(function* () {
       const id = yield* create()
       assert.strictEqual(yield* stateOf(id), "not verified")
@@ -117,7 +117,7 @@ const silent = Effect.runSync(
 )
 
 layer(Layer.empty)("a service that says nothing", (it) => {
-  it.effect("has not answered after 5 s, whatever the number of parties that it is asked about together", () =>
+  it.effect("times out after 5 s, however many parties it is asked about together", () =>
     Effect.gen(function* () {
       const people = Array.from({ length: 10 }, (_, index) => [`owner_${index}`, MerchantSamples.person("Eve", "Doe")])
       const body = { ...MerchantSamples.usCompany(), additional_representatives: Object.fromEntries(people) }

@@ -20,7 +20,7 @@ layer(World.layer())("verifications", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   // reaches reference endpoints/post-legal_entities/direct-creation-of-a
   // reaches reference endpoints/post-legal_entities/response-the-legal-entity
-  it.effect("of a complete legal entity are there before the response of its creation", () =>
+  it.effect("of a complete legal entity are done before the response to its creation", () =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
       const id = yield* create()
@@ -40,7 +40,7 @@ layer(World.layer())("verifications", (it) => {
         additional_representatives: null,
         api_version: "3.2"
       })
-      // the parties were checked together: one change, which shows what GET shows
+      // the parties were checked together, in one change with the record of GET
       const payloads = yield* LegalEntities.announcements(id)
       assert.lengthOf(payloads, 1)
       assert.deepStrictEqual(at(payloads[0], "controller"), at(json, "controller"))
@@ -48,7 +48,7 @@ layer(World.layer())("verifications", (it) => {
     })
   )
 
-  it.effect("name what is missing, and begin when it is given", () =>
+  it.effect("name the missing data, and begin when it is given", () =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
       const id = yield* create({ country: "US", controller: { email: "ada@example.com" } })
@@ -69,7 +69,7 @@ layer(World.layer())("verifications", (it) => {
       assert.lengthOf(yield* LegalEntities.announcements(id), 2)
       yield* update(id, { address: MerchantSamples.usCompany().address })
       assert.strictEqual(yield* stateOf(id, "entity"), verified)
-      // data that is taken back is missing again
+      // removed data is missing again
       yield* update(id, { phone: null })
       assert.deepStrictEqual(at(yield* issueOf(id, "entity"), "errant_fields"), { phone: ["is_null"] })
     })
@@ -84,14 +84,14 @@ layer(World.layer())("verifications", (it) => {
       yield* update(id, { entity_name: "Harbor Books Inc", address: { line1: "2 Main St" } })
       assert.strictEqual(yield* stateOf(id, "entity"), verified)
       assert.deepStrictEqual(yield* LegalEntities.announcements(id), before)
-      // the new name is judged
+      // the new name is checked
       yield* update(id, { entity_name: "Magic Documents" })
       assert.strictEqual(yield* stateOf(id, "entity"), "not verified, additional_documents_required")
       assert.lengthOf(yield* LegalEntities.announcements(id), before.length + 1)
     })
   )
 
-  it.effect("are the app's alone", () =>
+  it.effect("belong to one app", () =>
     Effect.gen(function* () {
       const id = yield* create()
       const other = { headers: { "App-Id": World.otherAppId } }
@@ -105,7 +105,7 @@ layer(World.layer())("verifications", (it) => {
     })
   )
 
-  it.effect("tell nothing secret, to the operator neither", () =>
+  it.effect("show no secret, not even to the operator", () =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
       const number = { US: { social_security_number: "987654321" } }
@@ -138,7 +138,7 @@ layer(World.layer())("verifications", (it) => {
   )
 })
 
-/** What is said at once, and 10 s later. */
+/** The state at once and 10 s later. */
 const words: ReadonlyArray<readonly [of: LegalEntities.Party, word: string, now: string, later: string]> = [
   ["controller", "Review", "not verified, in_review", "not verified, in_review"],
   ["entity", "review", "not verified, in_review", "not verified, in_review"],
@@ -192,7 +192,7 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
 
   // reaches merchants 16 (other) of a person, merchants 16 Address of a person, merchants 16 Identity of a entity
   // reaches merchants 16 Identity of a person
-  it.effect("what is asked of people and of entities", () =>
+  it.effect("ask people and entities for their data", () =>
     Effect.gen(function* () {
       const asked = (party: LegalEntities.Party, body: object) =>
         Effect.flatMap(create(body), (id) => issueOf(id, party))
@@ -260,7 +260,7 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
   )
 
   // reaches merchants 16 Timeout of a entity, merchants 16 Timeout of a person
-  it.effect("Timeout: again after 1, 5 and 30 minutes, then in review", () =>
+  it.effect("Timeout is repeated after 1, 5 and 30 minutes, then in review", () =>
     Effect.gen(function* () {
       yield* subscribe("legal_entities.*")
       const id = yield* create(LegalEntities.withController("Timeout"))
@@ -309,7 +309,7 @@ layer(World.layer())("risk outreach", (it) => {
   )
 
   // reaches merchants 16 Outreach of a person, merchants 16 document other
-  it.effect("documents in time keep it verified", () =>
+  it.effect("keeps a party verified that sends documents in time", () =>
     Effect.gen(function* () {
       const id = yield* reached
       const document = yield* upload()

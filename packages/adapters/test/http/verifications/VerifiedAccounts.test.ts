@@ -1,4 +1,4 @@
-/** What the verification of a legal entity means for its accounts, over HTTP (merchants.md 2, 5, 16). */
+/** How the verification of a legal entity changes its accounts, over HTTP (merchants.md 2, 5, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
@@ -35,7 +35,7 @@ layer(World.layer())("the accounts of a legal entity", (it) => {
   )
 
   // reaches reference what/a-merchant-is-represented
-  it.effect("are told when what stands against it changes, and not else", () =>
+  it.effect("are announced only when their issues change", () =>
     Effect.gen(function* () {
       yield* subscribe("accounts.*")
       const id = yield* create()
