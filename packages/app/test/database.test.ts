@@ -112,7 +112,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/a-database-that-is
-  it("says at once which database it waits for, and how long, also when that is silent", async () => {
+  it("logs at once which database it waits for and how long, even if that is silent", async () => {
     const silent = createServer()
     const port = await Process.listen(silent)
     const waiting = [

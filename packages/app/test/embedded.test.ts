@@ -21,7 +21,7 @@ describe("the embedded PostgreSQL", () => {
   afterEach(() => Process.remove(path))
 
   // reaches platform 13/database_url
-  it("is started again when it is killed, and all is there", { timeout: 120_000 }, async () => {
+  it("is restarted when it is killed, without loss of data", { timeout: 120_000 }, async () => {
     const server = await Process.start(path)
     const ask = Process.client(server.port, await Process.credentialsIn(path))
     const made = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
@@ -36,7 +36,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it("that is killed with its process is there again at the next start", { timeout: 120_000 }, async () => {
+  it("recovers its data at the next start after it was killed with its process", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 2; round++) {
       const server = await Process.start(path)
       const ask = Process.client(server.port, await Process.credentialsIn(path))
@@ -49,7 +49,7 @@ describe("the embedded PostgreSQL", () => {
   })
 
   // reaches platform 13/database_url
-  it("is durable, on the loopback alone, and ends with its process", { timeout: 120_000 }, async () => {
+  it("is durable, listens on the loopback only, and ends with its process", { timeout: 120_000 }, async () => {
     const server = await Process.start(path)
     const url = await Process.databaseOf(path)
     const settings = await query<Record<string, string>>(
@@ -67,7 +67,7 @@ describe("the embedded PostgreSQL", () => {
 
   // reaches platform 13/in-each-case-the
   it(
-    "outlives its process by no signal: the end of a terminal, which it does not hear of itself, or two at once",
+    "ends with its process at every signal: the end of a terminal, which it does not get itself, or two at once",
     { timeout: 120_000 },
     async () => {
       for (const [signals, code] of [
@@ -103,7 +103,7 @@ describe("the embedded PostgreSQL", () => {
     expect(output).toContain("embedded PostgreSQL")
   })
 
-  it("ends no other cluster that has the number of one that was killed", { timeout: 120_000 }, async () => {
+  it("ends no other process that has the id of a killed one", { timeout: 120_000 }, async () => {
     const first = await Process.start(path)
     const postgres = await serverOf(path)
     await Promise.all([first.stop("SIGKILL"), process.kill(postgres, "SIGKILL")])

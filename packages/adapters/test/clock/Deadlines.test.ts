@@ -14,7 +14,7 @@ const begun = Effect.map(Deadlines.make(30_000), (begin) => {
   return { over, named }
 })
 
-it.effect("each request has the whole time, whenever the others began", () =>
+it.effect("each request has its full time, whenever others began", () =>
   Effect.gen(function* () {
     const { named, over } = yield* begun
     named("first")
@@ -56,7 +56,7 @@ it.effect("a pause does not count, and may make a later request the first to end
   }).pipe(Effect.scoped)
 )
 
-it.effect("a request that has ended is not over", () =>
+it.effect("a request that ended in time does not time out", () =>
   Effect.gen(function* () {
     const { named, over } = yield* begun
     named("ended").pause()

@@ -27,7 +27,7 @@ const answerTo = (subject: Subject, ...files: ReadonlyArray<Parameters<typeof do
   return [first, later].map((reply) => (reply?._tag === "Answered" ? reply.outcome._tag : (reply?._tag ?? null)))
 }
 
-describe("the words of the simulated service", () => {
+describe("the magic names of the simulated service", () => {
   it.each([
     ["Magic", "Byron", "Verified", null],
     ["magic", "review", "InReview", null],
@@ -86,9 +86,9 @@ describe("the words of the simulated service", () => {
   ] as const)("%s with %s: in review, then %s", (word, file, later) =>
     assert.deepStrictEqual(answerTo(person("Magic", word), [file]), ["InReview", later])
   )
-  it("documents move no review that the operator decides", () =>
+  it("documents do not change a review that awaits the operator", () =>
     assert.deepStrictEqual(answerTo(person("Magic", "Review"), ["passport.pdf"]), ["InReview", null]))
-  it("an accepted document is not asked for again, a rejected one is", () => {
+  it("a rejected document is requested again, an accepted one is not", () => {
     assert.deepStrictEqual(answerTo(person("Magic", "Documents"), ["passport.pdf", "accepted"]), ["Verified", null])
     assert.deepStrictEqual(answerTo(person("Magic", "Documents"), ["passport.pdf", "rejected"]), [
       "AdditionalDocumentsRequired",

@@ -1,4 +1,4 @@
-/** Card readers and wallets: the sources of cards that nobody keys in. */
+/** Card readers and wallets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
@@ -29,7 +29,7 @@ const issue = Effect.flatMap(CardReaders, (port) =>
 )
 
 describe("simulated card readers", () => {
-  it.effect("a value outlives a rotation of keys, and is none under strange ones", () =>
+  it.effect("a value can be opened after a rotation of keys, but not with foreign keys", () =>
     Effect.gen(function* () {
       const issued = yield* Effect.provide(issue, readers(key(7)))
       const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(issued?.value ?? "")))
@@ -39,7 +39,7 @@ describe("simulated card readers", () => {
   )
 
   // reaches platform 11/an-authenticated-ciphertext-of, platform 11/otherwise-param_value_is_invalid_pattern
-  it.effect("what the vault sealed for something else is no value", () =>
+  it.effect("a text that the vault sealed for another purpose is refused", () =>
     Effect.gen(function* () {
       const sealed = Vault.make([key(7)]).seal("card", "4111111111111111")
       const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(sealed)))

@@ -37,7 +37,7 @@ const kind = ResourceKind.make<State, Event>({
   record: ({ amount, phase }, { id }) => ({ id, amount, phase })
 })
 
-/** The same without a claim that ends with the answer. */
+/** The intent without the claim that ends with the answer. */
 const unclaimed = ResourceKind.make<State, Event>({ ...kind, claims: () => ["always"] })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
@@ -90,7 +90,7 @@ const never = (): never => {
 }
 
 describe("fused decisions", () => {
-  it("have the state, events, entries, topics, claims and wakes of both, at one version", () => {
+  it("have the state, events, entries, topics, claims and signals of both, at one version", () => {
     const both = fused(10)
     const change = changeOf(both)
     expect(change.writes.map(({ doc, version }) => [version, doc.toJSON()["phase"]])).toEqual([[1, "done"]])
@@ -112,7 +112,7 @@ describe("fused decisions", () => {
     ])
   })
 
-  it("name no counter that both move to and fro without a bound", () => {
+  it("omit an unbounded counter whose changes cancel out", () => {
     const intent = intentOf(unclaimed, 10)
     const [asked] = intent.steps
     const answer = answerOf(unclaimed, intent)
@@ -149,7 +149,7 @@ describe("fused decisions", () => {
     expect(judged(fused(10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
   })
 
-  it("are not made where others would have found a claim held in between, or where more calls follow", () => {
+  it("are not made if a claim would be held in between, or if more calls follow", () => {
     const intent = intentOf(kind, 10)
     expect(FuseDecisions.fuse(intent, answerOf(kind, intent))).toBeNull()
     const again = intentOf(unclaimed, 10)
@@ -162,7 +162,7 @@ describe("fused decisions", () => {
 })
 
 describe("an intent that may wait for its answers", () => {
-  it("moves no money, takes no records, announces nothing, and has no response of its own", () => {
+  it("moves no money, takes no transaction records, announces nothing, and has no response", () => {
     const intent = intentOf(kind, 10)
     expect(FuseDecisions.mayWait(intent)).toBe(true)
     const [step] = intent.steps
@@ -176,7 +176,7 @@ describe("an intent that may wait for its answers", () => {
 })
 
 describe("the facts after an intent", () => {
-  it("are its rows at the version of the store, and the counters as it moves them", () => {
+  it("are its rows at the stored version, and the counters after its changes", () => {
     const after = FuseDecisions.factsAfter(nothing, intentOf(kind, 10))
     expect(after.row("a")?.version).toBe(0)
     expect(after.row("a")?.doc.toJSON()).toMatchObject({ phase: "asked" })

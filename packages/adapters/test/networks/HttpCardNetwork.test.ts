@@ -66,7 +66,7 @@ describe("a card network in trouble", () => {
     })
   )
 
-  it.live("gives no answer while nothing listens, and answers as before when it is back", () =>
+  it.live("gives NoAnswer while nothing listens, and answers again when the network is back", () =>
     Effect.gen(function* () {
       const socketPath = newSocket()
       const network = yield* CardNetwork.pipe(Effect.provide(yield* Layer.build(clientOf(socketPath))))

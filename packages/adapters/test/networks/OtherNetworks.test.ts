@@ -85,7 +85,7 @@ describe("simulated risk screening", () => {
     }).pipe(Effect.provide(simulated))
   )
 
-  it.effect("everything else is approved, also what is declined elsewhere", () =>
+  it.effect("every other payment is approved, even with outcomes that the network declines", () =>
     Effect.gen(function* () {
       const risk = yield* RiskScreening
       for (const magic of [null, "outcome_101", "outcome_402", "account_blocked"]) {
@@ -111,7 +111,7 @@ describe("card directories", () => {
   )
 
   // reaches platform 13/adapters
-  it.effect("manual: test cards mean nothing", () =>
+  it.effect("manual: test cards have no effect", () =>
     Effect.gen(function* () {
       const directory = yield* CardDirectory
       assert.isNull(yield* directory.update({ card: card("4003830000005032"), magic: "outcome_503" }))
@@ -154,8 +154,8 @@ describe("bank directories", () => {
 const pending = { _tag: "Pending", nextPollAt: null } as const
 const none = { _tag: "None", reportPollAt: null } as const
 
-describe("nothing connected", () => {
-  it.effect("what goes to banks is taken under its key, and the operator says what became of it", () =>
+describe("networks with nothing connected", () => {
+  it.effect("a debit or deposit is accepted under its key, and the operator reports its result", () =>
     Effect.gen(function* () {
       const network = yield* BankNetwork
       const taken = { reference: "key", nextPollAt: null }
@@ -174,7 +174,7 @@ describe("nothing connected", () => {
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
-  it.effect("what goes to merchants and comes from them waits for the operator", () =>
+  it.effect("payouts and recoveries wait for the operator", () =>
     Effect.gen(function* () {
       const bank = yield* PayoutBank
       const taken = { reference: "key", nextPollAt: null }
@@ -188,7 +188,7 @@ describe("nothing connected", () => {
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
-  it.effect("disputes are the operator's alone", () =>
+  it.effect("disputes come only from the operator", () =>
     Effect.gen(function* () {
       const desk = yield* DisputeDesk
       assert.isNull(yield* desk.challenged("706:key"))
@@ -196,7 +196,7 @@ describe("nothing connected", () => {
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
-  it.effect("authorizations and captures are not answered, voids have nothing to do", () =>
+  it.effect("authorizations and captures get no answer, and voids succeed at once", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
       const error = yield* Effect.flip(network.authorize(authorization("key")))

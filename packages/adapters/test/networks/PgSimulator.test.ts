@@ -15,7 +15,7 @@ const waiting = `do $$ begin
   execute format('alter database %I set synchronous_commit = on', current_database());
 end $$`
 
-/** Record the synchronous_commit under which each write of the simulator store commits. */
+/** Records the synchronous_commit with which each write of the simulator store commits. */
 const watches = [
   `create table committed (setting text)`,
   `create function watch() returns trigger language plpgsql as $$ begin
@@ -24,7 +24,7 @@ const watches = [
   `create trigger watch after insert or update on resource for each row execute function watch()`
 ]
 
-it.live("what it has answered is on the disk: no crash of the database opens again what was voided", () =>
+it.live("answers are on disk, so a crash of the database never reopens a voided authorization", () =>
   Effect.scoped(
     Effect.gen(function* () {
       const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))

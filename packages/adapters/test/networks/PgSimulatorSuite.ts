@@ -38,7 +38,7 @@ export const suite = <E>(database: Layer.Layer<Database, E>): void => {
 const another = Layer.build(Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger)))))
 
 const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank | SimulatorEntries | Database>) => {
-  it.effect("a network that starts anew answers as before: nothing is kept in the process alone", () =>
+  it.effect("a restarted network answers as before, because nothing is kept in the process only", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
       const request = authorization(freshKey(), { magic: "outcome_402", autoCapture: true })
@@ -48,7 +48,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank 
     })
   )
 
-  it.effect("a payout bank that starts anew knows its transfers, and which credit was the first", () =>
+  it.effect("a restarted payout bank knows its transfers, and which credit was the first", () =>
     Effect.gen(function* () {
       const bank = yield* PayoutBank
       const payoutMethodId = freshKey()
@@ -64,7 +64,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank 
     })
   )
 
-  it.effect("keeps everything that is written", () =>
+  it.effect("keeps every record", () =>
     Effect.gen(function* () {
       const [network, stored] = [yield* CardNetwork, yield* SimulatorEntries]
       const key = freshKey()

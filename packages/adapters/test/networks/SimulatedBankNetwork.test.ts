@@ -17,7 +17,7 @@ suite("simulated, in memory", simulator)
 
 const { delay } = Simulator
 
-/** A debit in a word: `hold` without a script, else its result after exactly one and two scripted delays. */
+/** A debit as a word: `hold` without a script, else its result after exactly one and two scripted delays. */
 const told = (request: Debit) =>
   Effect.gen(function* () {
     const [network, time] = [yield* BankNetwork, yield* ServiceTime]
@@ -55,7 +55,7 @@ layer(simulator)("payments.md 8.1 for banks", (it) => {
     })
   )
 
-  it.effect("all else settles at the end of the real hold", () =>
+  it.effect("every other debit settles at the end of the real hold", () =>
     Effect.gen(function* () {
       for (const number of ["0001234567", "9003001", "4003830000001023"])
         assert.strictEqual(yield* told(debit(freshKey(), { number })), "hold")
@@ -115,7 +115,7 @@ layer(simulator)("payments.md 8.2", (it) => {
   )
 
   // reaches payments 8.2 undeliverable deposits
-  it.effect("9003001: it is known after exactly the scripted delay that deposits cannot be delivered", () =>
+  it.effect("9003001: deposits fail after exactly the scripted delay", () =>
     Effect.gen(function* () {
       const [network, time] = [yield* BankNetwork, yield* ServiceTime]
       const request = deposit(freshKey(), { number: "9003001" })
@@ -130,7 +130,7 @@ layer(simulator)("payments.md 8.2", (it) => {
 })
 
 describe("the simulated bank network", () => {
-  it.effect("names the key as reference, and goes by service time, also when that jumps", () =>
+  it.effect("names the key as reference, and follows service time even when that jumps", () =>
     Effect.gen(function* () {
       const [network, time] = [yield* BankNetwork, yield* ServiceTime]
       const accepted = yield* network.debit(debit("payment:1", { magic: "late_return_004" }))
@@ -142,7 +142,7 @@ describe("the simulated bank network", () => {
     }).pipe(Effect.provide(simulator))
   )
 
-  it.effect("remembers no account number, nor a hash that could be tried out", () =>
+  it.effect("stores no account number, nor a hash that could be guessed", () =>
     Effect.gen(function* () {
       const [network, ledger] = [yield* BankNetwork, yield* SimulatorEntries]
       yield* network.debit(debit("kept"))

@@ -49,7 +49,7 @@ const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: str
 
 const cases = rows.flatMap(([numbers, ...expected]) => numbers.split(" ").map((number) => ({ number, expected })))
 
-/** The answer in a word; a late one with its result after exactly the scripted delay. */
+/** The answer as a word; a late one with its result after exactly the scripted delay. */
 const told = (request: Authorization) =>
   Effect.gen(function* () {
     const network = yield* CardNetwork
@@ -217,7 +217,7 @@ describe("the simulated network", () => {
   )
 
   effect(
-    "asks late answers by service time, also when that jumps",
+    "gives late answers by service time, even when that jumps",
     Effect.gen(function* () {
       const [network, time] = [yield* CardNetwork, yield* ServiceTime]
       const answer = yield* network.authorize(authorization("late", { magic: "outcome_402" }))
@@ -228,7 +228,7 @@ describe("the simulated network", () => {
   )
 
   effect(
-    "lets an auditor compare what was charged",
+    "lists its charges for an auditor",
     Effect.gen(function* () {
       const [network, ledger] = [yield* CardNetwork, yield* SimulatorEntries]
       yield* network.authorize(authorization("a:sale", { autoCapture: true }))
@@ -255,7 +255,7 @@ describe("the simulated network", () => {
   )
 
   effect(
-    "remembers no card: neither number nor CVV, nor a hash that could be tried out",
+    "stores no card: neither number nor CVV, nor a hash that could be guessed",
     Effect.gen(function* () {
       const [network, ledger] = [yield* CardNetwork, yield* SimulatorEntries]
       yield* network.authorize(authorization("kept"))

@@ -113,7 +113,7 @@ layer(simulator)("merchants.md 16", (it) => {
 })
 
 describe("the simulated payout bank", () => {
-  it.effect("remembers no account number and no address, nor a hash that could be tried out", () =>
+  it.effect("stores no account number and no address, nor a hash that could be guessed", () =>
     Effect.gen(function* () {
       const [bank, store] = [yield* PayoutBank, yield* SimulatorEntries]
       yield* bank.credit(credit("kept"))

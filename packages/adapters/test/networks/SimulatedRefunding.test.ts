@@ -6,7 +6,7 @@ import { authorization, isDefect, referenceOf } from "@payments-platform/testkit
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 
-it.effect("a charge decides on a refund once, also when it fails before that is written down", () => {
+it.effect("a charge decides on a refund once, even if it fails before the decision is stored", () => {
   const fail = Effect.fail(new Unavailable({ message: "gone" }))
   let fails = true
   const failing = Layer.effect(

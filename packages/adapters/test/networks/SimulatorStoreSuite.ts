@@ -14,7 +14,7 @@ import * as SimulatorWrites from "../../src/networks/simulator/SimulatorWrites.t
 
 export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | SimulatorEntries, E>): void =>
   withLayer(adapter)(`SimulatorStore: ${name}`, (it) => {
-    it.effect("a key is taken once; whoever comes later is given what stands there", () =>
+    it.effect("a key is inserted once; later inserts return the stored value", () =>
       Effect.gen(function* () {
         const ledger = (yield* SimulatorStore).authorizations
         const [first, second] = [tombstone(freshKey()), tombstone(freshKey())]
@@ -48,7 +48,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
       })
     )
 
-    it.effect("each book has keys of its own, and keeps all that is written", () =>
+    it.effect("each book has its own keys, and keeps every record", () =>
       Effect.gen(function* () {
         const ledger = yield* SimulatorStore
         const key = freshKey()
@@ -83,7 +83,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
       })
     )
 
-    it.effect("a draft shows its own entries, and the store none of them", () =>
+    it.effect("a draft shows its own records, which the store does not show", () =>
       Effect.gen(function* () {
         const store = yield* SimulatorStore
         const draft = SimulatorWrites.make()

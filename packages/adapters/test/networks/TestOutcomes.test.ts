@@ -29,7 +29,7 @@ describe("the table of outcomes", () => {
     }
   )
 
-  it("is known to banks in the rows of column B", () => {
+  it("applies to banks in the rows of column B", () => {
     const bank = TestOutcomes.outcomes.filter((outcome) => outcome.bank).map(({ number }) => number)
     assert.deepStrictEqual(bank, ["000", "301", "302", "303", "602", "603", "604"])
   })
@@ -64,7 +64,7 @@ describe("the outcome asked for", () => {
     assert.strictEqual(TestOutcomes.outcomeOf({ rail: "card", ...asked }).number, number)
   })
 
-  it("of cards knows no returns", () => {
+  it("of cards has no returns", () => {
     const asked = { rail: "card", number: unlisted, amount: 5_000, magic: null } as const
     for (const given of [{ magic: "return_004" }, { magic: "late_return_901" }, { amount: 91_004 }, { amount: 92_901 }])
       assert.strictEqual(TestOutcomes.outcomeOf({ ...asked, ...given }).number, "000")
@@ -73,7 +73,7 @@ describe("the outcome asked for", () => {
   })
 })
 
-/** The script of a bank in a word: the outcome or the return code, or `plain`. */
+/** The script of a bank as a word: the outcome or the return code, or `plain`. */
 const bankWord = (country: "US" | "CA", given: { number?: string; amount?: number | null; magic?: string | null }) => {
   const asked = { rail: "bank", country, number: account, amount: 5_000, magic: null, ...given } as const
   const { outcome, returns, scripted } = TestOutcomes.bankScript(asked)

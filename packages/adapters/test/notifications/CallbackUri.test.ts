@@ -65,7 +65,7 @@ type Settings = CallbackUri.Settings
 const production: Settings = { environment: "production" }
 const staging: Settings = { environment: "staging" }
 
-/** What becomes of a URI: `allowed`, or why it is refused. */
+/** The verdict on a URI: `allowed`, or why it is refused. */
 const checked = (uri: string, settings: Settings) => {
   const found = CallbackUri.rulesOf(settings).check(uri)
   return typeof found === "string" ? found : "allowed"
@@ -139,7 +139,7 @@ describe("CALLBACK_ALLOWED", () => {
   })
 
   // reaches platform 13/callback_allowed
-  it("a name of the list may resolve to a private address and no other to one that is not in its networks", () => {
+  it("a listed name may resolve to any private address, another name only to the listed networks", () => {
     const { allowsAddress } = CallbackUri.rulesOf({
       ...production,
       callbackAllowed: "receiver,.internal,192.168.0.0/16"

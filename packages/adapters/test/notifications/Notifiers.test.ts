@@ -43,7 +43,7 @@ suite("webhooks", Layer.merge(WebhookNotifier.layer({ environment: "staging" }),
 suite("in memory", Layer.provideMerge(inMemory, MemoryNotifier.layer))
 
 describe("the logging notifier", () => {
-  it.effect("logs topic and ids, and nothing of the letter", () => {
+  it.effect("logs topic and ids, and nothing of the body", () => {
     const lines: Array<string> = []
     const capture = Logger.make(({ message }) => void lines.push(JSON.stringify(message)))
     const letter = letterTo("https://receiver.example.com/secret-path", { body: `{"name":"Zoë"}` })

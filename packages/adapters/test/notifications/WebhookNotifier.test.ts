@@ -22,7 +22,7 @@ const resolvesTo = (...addresses: ReadonlyArray<string>) => ({
   resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })))
 })
 
-describe("what is posted", () => {
+describe("the request of a delivery", () => {
   // reaches platform 10/delivery-ours-post-to
   it.effect("carries the headers of platform.md 10 and a signature that Standard Webhooks verifies", () =>
     Effect.gen(function* () {
@@ -54,7 +54,7 @@ describe("what is posted", () => {
   )
 
   // a connection is free again one turn of the event loop after a response, so two take turns
-  it.effect("goes over two connections at most, letter after letter", () =>
+  it.effect("uses at most two connections, one request after another", () =>
     Effect.gen(function* () {
       const { uri, counts, calls } = yield* receiver(status(200))
       for (let count = 0; count < 20; count++) assert.strictEqual((yield* send(uri)).status, 200)
@@ -64,7 +64,7 @@ describe("what is posted", () => {
   )
 })
 
-describe("what becomes of it", () => {
+describe("the result of an attempt", () => {
   // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15, platform 10/the-error-of-an
   it.effect.each([
     [200, null],
@@ -92,7 +92,7 @@ describe("what becomes of it", () => {
   )
 
   // reaches platform 10/the-error-of-an
-  it.effect("nobody listens: connection_refused", () =>
+  it.effect("nothing listens: connection_refused", () =>
     Effect.gen(function* () {
       const { uri } = yield* Effect.scoped(receiver(status(200)))
       assert.deepInclude(yield* send(uri), { status: null, error: "connection_refused" })
@@ -108,7 +108,7 @@ describe("what becomes of it", () => {
   )
 
   // reaches platform 10/the-error-of-an
-  it.effect("what comes is no HTTP: invalid_response", () =>
+  it.effect("the response is no HTTP: invalid_response", () =>
     Effect.gen(function* () {
       const { uri } = yield* receiver((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"))
       assert.deepInclude(yield* send(uri), { status: null, error: "invalid_response" })
@@ -116,7 +116,7 @@ describe("what becomes of it", () => {
   )
 
   // reaches platform 10/the-error-of-an
-  it.effect("HTTPS is spoken to one who does not: tls", () =>
+  it.effect("the receiver does not speak TLS: tls", () =>
     Effect.gen(function* () {
       const { port } = yield* receiver(status(200))
       assert.deepInclude(yield* send(`https://127.0.0.1:${port}/`), { status: null, error: "tls" })
@@ -137,7 +137,7 @@ describe("what becomes of it", () => {
 describe("time and size", () => {
   // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15, platform 10/the-error-of-an
   // reaches platform 14/preferences-callback_uri-delivery
-  it.effect("no answer within 15 seconds: timeout, and the connection is cut", () =>
+  it.effect("no answer within 15 seconds: timeout, and the connection is closed", () =>
     Effect.gen(function* () {
       const { uri, called, disconnected } = yield* receiver(() => undefined)
       const fiber = yield* Effect.forkChild(send(uri))
@@ -151,7 +151,7 @@ describe("time and size", () => {
     }).pipe(notifier())
   )
 
-  it.effect("a resolver that does not answer counts, too", () =>
+  it.effect("the time of a silent resolver counts too", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(send("https://hooks.service.com/"))
       yield* Effect.yieldNow
@@ -196,7 +196,7 @@ describe("time and size", () => {
       const close: Answer = ({ headers }, response) => {
         const { socket } = response
         if (socket === null) return
-        // the second letter on a connection finds it broken, as after an idle time-out
+        // the second request on a connection finds it closed, as after an idle time-out
         if (first.has(socket)) socket.destroy()
         else response.writeHead(200, { "x-id": String(headers["webhook-id"]) }).end()
         first.add(socket)

@@ -40,7 +40,7 @@ describe("a database", () => {
     else assert.match(problem ?? "", message)
   })
 
-  it.live("is asked for its encoding", () =>
+  it.live("must have the encoding UTF8", () =>
     Effect.gen(function* () {
       const latin = yield* TestDatabase.empty(inject("postgresUrl"), "encoding 'LATIN1' locale 'C' template template0")
       const found = yield* Effect.flip(DatabaseRequirements.check.pipe(Effect.provide(TestDatabase.layerOf(latin))))
@@ -86,7 +86,7 @@ describe("a user", () => {
       message: exit._tag === "Failure" ? exit.failure.message : ""
     }))
 
-  it.live("who may not create tables is told so", () =>
+  it.live("who may not create tables gets that reason", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.empty(inject("postgresUrl"))
       const { database, message, user } = yield* lacking(migrate("staging"), url)
@@ -97,7 +97,7 @@ describe("a user", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("without any schema is told so", () =>
+  it.live("without any schema gets that reason", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.empty(inject("postgresUrl"))
       const dropped = Effect.flatMap(Database, ({ read }) => read("drop schema public"))
@@ -107,7 +107,7 @@ describe("a user", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("who may not read the history of migrations is told so, also when it may not migrate", () =>
+  it.live("who may not read the history of migrations gets that reason, even if it may not migrate", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
       for (const work of [migrate("staging"), check("staging")]) {

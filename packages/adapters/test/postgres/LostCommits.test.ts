@@ -56,7 +56,7 @@ layer(Layer.empty, { excludeTestServices: true })("a commit whose answer was los
 const adapter = TestDatabase.layer(inject("postgresUrl"))
 
 layer(adapter, { excludeTestServices: true })("the number of a batch", (it) => {
-  /** What another session reads while the last of these transactions is open, and after it ended so. */
+  /** What another session reads while the last of these transactions is open, and after its end. */
   const readings = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, end: "commit" | "rollback") {
     const database = yield* Database
     const [lost, session] = [yield* database.session("hold"), yield* database.session("commit")]

@@ -11,7 +11,7 @@ export const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0
 /** It does not run as root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** The standard settings, but for where it listens and whom it lets in. */
+/** The standard settings, except the address and the user. */
 const settings = (target: URL, mode: "session" | "transaction", port: number) => `
 [databases]
 * = host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}

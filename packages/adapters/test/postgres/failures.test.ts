@@ -103,7 +103,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     })
   )
 
-  it.effect("a process that is stopped while it holds locks holds nobody up for longer than about a second", () =>
+  it.effect("a process that is frozen while it holds locks blocks others for about a second at most", () =>
     Effect.gen(function* () {
       const [store, address] = [yield* Store, yield* Url]
       const shared = row()
@@ -124,7 +124,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
 
   // reaches platform 13/another-takes-the-lead, platform 13/each-timer-and-delivery
   // reaches platform 13/several-processes-may-share
-  it.effect("a leader that is stopped loses the lead within seconds, and others see it meanwhile", () =>
+  it.effect("a frozen leader loses the lead within seconds, and others see that it leads until then", () =>
     Effect.gen(function* () {
       const work = yield* Work
       yield* stopped("leader", yield* Url)
@@ -156,25 +156,27 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     )
 
   for (const when of ["before", "after"] as const)
-    it.effect(`a Change that was decided again is told when the connection is lost just ${when} its commit`, () =>
-      Effect.gen(function* () {
-        const { proxy, store } = yield* nodeBehindProxy
-        const [t, mark] = [newId(), newId()]
-        yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
-        proxy.cut(mark, when)
-        const verdict = yield* store.commit(takingAll(t, 1, mark), (counter) => ({
-          change: takingAll(t, counter(t), mark),
-          result: counter(t)
-        }))
-        assert.strictEqual(proxy.cuts(), 1)
-        const redecision = verdict._tag === "Committed" ? verdict.redecision : undefined
-        assert.strictEqual(redecision?.result, 7)
-        assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
-        const [written] = redecision?.change.writes ?? []
-        const { counters, rows } = yield* store.load({ ...emptyLoad, counters: [t], ids: [written?.id ?? ""] })
-        assert.strictEqual(counters.get(t), 0)
-        assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
-      })
+    it.effect(
+      `a Change that was decided again returns its verdict when the connection is lost just ${when} its commit`,
+      () =>
+        Effect.gen(function* () {
+          const { proxy, store } = yield* nodeBehindProxy
+          const [t, mark] = [newId(), newId()]
+          yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
+          proxy.cut(mark, when)
+          const verdict = yield* store.commit(takingAll(t, 1, mark), (counter) => ({
+            change: takingAll(t, counter(t), mark),
+            result: counter(t)
+          }))
+          assert.strictEqual(proxy.cuts(), 1)
+          const redecision = verdict._tag === "Committed" ? verdict.redecision : undefined
+          assert.strictEqual(redecision?.result, 7)
+          assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
+          const [written] = redecision?.change.writes ?? []
+          const { counters, rows } = yield* store.load({ ...emptyLoad, counters: [t], ids: [written?.id ?? ""] })
+          assert.strictEqual(counters.get(t), 0)
+          assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
+        })
     )
 
   it.effect("two nodes over one database neither deadlock nor lose an update, and ledger and numbers agree", () =>
@@ -277,7 +279,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
   )
 
   // reaches platform 2/the-same-while-the
-  it.effect("a database that goes away is Unavailable, and all goes on when it is back", () =>
+  it.effect("a database that stops is Unavailable, and work continues when it is back", () =>
     Effect.gen(function* () {
       const server = yield* Effect.acquireRelease(
         Effect.promise(() => makeServer()),

@@ -20,7 +20,7 @@ const bound = (4 + 2 * perNotification) * batchSize
 /** Ids are in order of time, as those of UUIDv7. */
 const text = `'${newId().slice(0, 24)}' || lpad(to_hex(n), 12, '0')`
 const id = `(${text})::uuid`
-/** Of the m-th delivery of each. */
+/** The id of the m-th delivery of each notification. */
 const deliveryId = `('d' || m || substr(${text}, 3))::uuid`
 const preferenceId = `('0000000' || m || '-0000-7000-8000-000000000000')::uuid`
 const fill = [
@@ -93,7 +93,7 @@ layer(adapter, { excludeTestServices: true })("deletion in a large store", (it) 
     })
   )
 
-  it.effect("of Unique-Keys goes through all of them in slices of pages", () =>
+  it.effect("of Unique-Keys scans the table in slices of pages", () =>
     Effect.gen(function* () {
       const { forgetKeys } = yield* Retention
       const [[pages] = []] = yield* (yield* Database).read("select pg_relation_size('idempotency')::int / 8192")

@@ -46,7 +46,7 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const committed = { _tag: "Committed" } as const
 
 layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it) => {
-  it.effect("holds up neither reads nor commits nor the word on its health, and all goes on when it answers", () =>
+  it.effect("delays reads, commits and the health check for a limited time, and work continues when it answers", () =>
     Effect.gen(function* () {
       const { database, proxy, store } = yield* make
       const there = row()
@@ -83,7 +83,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     })
   )
 
-  it.effect("but on new sessions is met there at once, by all that the old ones kept", () =>
+  it.effect("on old sessions, but on new ones, is reached there at once by all waiting work", () =>
     Effect.gen(function* () {
       const { database, proxy, store } = yield* make
       const there = row()
@@ -152,7 +152,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
   )
 
   for (const when of ["mute", "hold"] as const)
-    it.effect(`neither loses a Change nor does it twice (${when})`, () =>
+    it.effect(`neither loses a Change nor repeats it (${when})`, () =>
       Effect.gen(function* () {
         const { proxy, store } = yield* make
         const [t, mark] = [newId(), newId()]

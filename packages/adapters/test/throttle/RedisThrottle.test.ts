@@ -19,7 +19,7 @@ for (const { isThere, name, url } of servers)
   describe.skipIf(!isThere)(name, () => {
     suite(name, Layer.unwrap(Effect.map(url, (at) => Layer.merge(RedisThrottle.layer(at), Redis.timePassage(at)))))
 
-    it.effect("two processes let in as many as one", () =>
+    it.effect("two processes admit as many requests as one", () =>
       Effect.gen(function* () {
         const at = yield* url
         const [here, there] = [yield* RedisThrottle.make(at), yield* RedisThrottle.make(at)]
@@ -34,7 +34,7 @@ for (const { isThere, name, url } of servers)
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a limit that was lowered holds for what was let in before", () =>
+    it.effect("a lowered limit counts requests admitted before", () =>
       Effect.gen(function* () {
         const { admit } = yield* RedisThrottle.make(yield* url)
         for (let i = 0; i < 5; i++) yield* admit("app", operation, hourly(10))
@@ -44,35 +44,38 @@ for (const { isThere, name, url } of servers)
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a Redis that hangs makes nobody wait: the process counts alone, says so once, and comes back", () => {
-      const said: Array<string> = []
-      const listening = Logger.layer([
-        Logger.make(({ message }) => void said.push(String(Array.isArray(message) ? message[0] : message)))
-      ])
-      return Effect.gen(function* () {
-        const { goOn, hold, url: through } = yield* Redis.relay(yield* url)
-        const { admit, health } = yield* RedisThrottle.make(through)
-        const ask = Effect.map(admit("app", operation, hourly(2)), ({ _tag }) => _tag)
-        /** sends a request, and lets the time limit of an answer pass */
-        const patiently = <A>(asking: Effect.Effect<A>) =>
-          Effect.gen(function* () {
-            const asked = yield* Effect.forkChild(asking, { startImmediately: true })
-            yield* TestClock.adjust(RedisThrottle.answerTimeout)
-            return yield* Fiber.join(asked)
-          })
-        assert.deepStrictEqual([yield* ask, yield* ask, yield* ask], ["Admitted", "Admitted", "Refused"])
-        yield* hold
-        assert.strictEqual(yield* patiently(ask), "Admitted")
-        assert.deepStrictEqual([yield* ask, yield* ask], ["Admitted", "Refused"])
-        assert.strictEqual(yield* patiently(health), "failed")
-        yield* TestClock.adjust(RedisThrottle.retryDelay)
-        assert.strictEqual(yield* patiently(ask), "Refused")
-        assert.deepStrictEqual(said, ["Redis does not answer: this process throttles alone"])
-        yield* goOn
-        assert.strictEqual(yield* health, "ok")
-        yield* TestClock.adjust(RedisThrottle.retryDelay)
-        assert.strictEqual(yield* ask, "Refused")
-        assert.deepStrictEqual(said.slice(1), ["Redis answers again: all processes throttle together"])
-      }).pipe(Effect.scoped, Effect.provide(listening))
-    })
+    it.effect(
+      "while Redis hangs, the process counts alone without delay, logs that once, and then returns to Redis",
+      () => {
+        const said: Array<string> = []
+        const listening = Logger.layer([
+          Logger.make(({ message }) => void said.push(String(Array.isArray(message) ? message[0] : message)))
+        ])
+        return Effect.gen(function* () {
+          const { goOn, hold, url: through } = yield* Redis.relay(yield* url)
+          const { admit, health } = yield* RedisThrottle.make(through)
+          const ask = Effect.map(admit("app", operation, hourly(2)), ({ _tag }) => _tag)
+          /** sends a request, and lets the time limit of an answer pass */
+          const patiently = <A>(asking: Effect.Effect<A>) =>
+            Effect.gen(function* () {
+              const asked = yield* Effect.forkChild(asking, { startImmediately: true })
+              yield* TestClock.adjust(RedisThrottle.answerTimeout)
+              return yield* Fiber.join(asked)
+            })
+          assert.deepStrictEqual([yield* ask, yield* ask, yield* ask], ["Admitted", "Admitted", "Refused"])
+          yield* hold
+          assert.strictEqual(yield* patiently(ask), "Admitted")
+          assert.deepStrictEqual([yield* ask, yield* ask], ["Admitted", "Refused"])
+          assert.strictEqual(yield* patiently(health), "failed")
+          yield* TestClock.adjust(RedisThrottle.retryDelay)
+          assert.strictEqual(yield* patiently(ask), "Refused")
+          assert.deepStrictEqual(said, ["Redis does not answer: this process throttles alone"])
+          yield* goOn
+          assert.strictEqual(yield* health, "ok")
+          yield* TestClock.adjust(RedisThrottle.retryDelay)
+          assert.strictEqual(yield* ask, "Refused")
+          assert.deepStrictEqual(said.slice(1), ["Redis answers again: all processes throttle together"])
+        }).pipe(Effect.scoped, Effect.provide(listening))
+      }
+    )
   })

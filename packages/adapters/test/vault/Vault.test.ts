@@ -9,7 +9,7 @@ import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
 const vault = Vault.make([key(1)])
-/** Bytes as the vault seals them for a document, piece by piece. */
+/** Seals bytes for a document, piece by piece. */
 const sealed = (name: string, ...pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
   const { end, head, update } = vault.sealing("document", name)
   return Buffer.concat([head, ...pieces.map(update), end()])
@@ -27,7 +27,7 @@ const reasonOf = (open: () => unknown): string => {
 }
 
 describe("sealed texts", () => {
-  it("open to what was sealed, whatever it is", () =>
+  it("open to the sealed text", () =>
     fc.assert(
       fc.property(fc.constantFrom(...purposes), fc.string({ unit: "binary" }), (purpose, text) => {
         const opened = vault.open(purpose, vault.seal(purpose, text))
@@ -36,7 +36,7 @@ describe("sealed texts", () => {
       })
     ))
 
-  it("in bytes open to what was sealed, for their purpose only, and not when any one byte was changed", () => {
+  it("in bytes open to the sealed text, for their purpose only, and not when any one byte was changed", () => {
     fc.assert(
       fc.property(fc.constantFrom(...purposes), fc.string({ unit: "binary" }), (purpose, text) => {
         const opened = vault.openText(purpose, vault.sealText(purpose, text))
@@ -109,7 +109,7 @@ describe("sealed texts", () => {
     assert.deepStrictEqual(new Uint8Array(Vault.make([key(2), key(1)]).openBytes("document", "one", document)), bytes)
   })
 
-  it("of bytes open to what was sealed, wherever they stand in memory", () =>
+  it("of bytes open to the sealed bytes, wherever they are in memory", () =>
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(20), (bytes, offset) => {
         const document = sealed("one", bytes)
@@ -119,7 +119,7 @@ describe("sealed texts", () => {
       })
     ))
 
-  it("of bytes open to what was sealed, in whatever pieces it arrived", () =>
+  it("of bytes open to the sealed bytes, in whatever pieces these arrived", () =>
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (pieces) => {
         const opened = vault.openBytes("document", "one", sealed("one", ...pieces))
@@ -192,7 +192,7 @@ describe("rotation", () => {
 })
 
 describe("hashes", () => {
-  it("are the same for the same context and text, and for nothing else", () => {
+  it("are equal only for the same context and text", () => {
     const hash = vault.hash("token", "text")
     assert.strictEqual(vault.hash("token", "text"), hash)
     assert.match(hash, /^[\w-]{8}\.[\w-]{43}$/)

@@ -34,7 +34,7 @@ it("explains the process, its commands and every variable", { timeout: 60_000 },
 // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
 // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
 // reaches platform 13/commands-serve-default-port, platform 13/exit-codes-0-regular
-it("tells its version, and ends with 2 for a word that it does not know", { timeout: 60_000 }, async () => {
+it("prints its version, and ends with 2 for an unknown word", { timeout: 60_000 }, async () => {
   const [version, command, flag, topic, longer] = await Promise.all([
     words("--version"),
     words("dance"),
@@ -60,7 +60,7 @@ it("tells its version, and ends with 2 for a word that it does not know", { time
 })
 
 // reaches platform 13/commands-serve-default-port
-it("serves on the port that it is told, in place of PORT", { timeout: 60_000 }, async () => {
+it("serves on the port of the command line in place of PORT", { timeout: 60_000 }, async () => {
   const path = await Process.directory()
   const started = [["--port"], ["serve", "--port"], ["--", "--port"]].map(async (before) => {
     const port = String(await Process.freePort())
@@ -78,7 +78,7 @@ it("serves on the port that it is told, in place of PORT", { timeout: 60_000 }, 
 })
 
 // reaches platform 13/variables-come-from-the, platform 13/what-is-not-set
-it("takes what is not set from .env of the working directory", async () => {
+it("takes unset variables from .env of the working directory", async () => {
   const path = await Process.directory()
   await writeFile(join(path, ".env"), "WORKERS=many\nSTORE=sqlite\n")
   const { code, output } = await Process.runIn(path, { STORE: "memory" })
@@ -101,7 +101,7 @@ it("ends with 2 and a line when .env cannot be read", async () => {
 
 // reaches platform 13/a-variable-that-is
 it(
-  "tells of a misspelled variable by its name, also in .env and beside what is wrong",
+  "reports a misspelled variable by its name, also in .env and together with other problems",
   { timeout: 60_000 },
   async () => {
     const path = await Process.directory()

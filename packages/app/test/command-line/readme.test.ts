@@ -50,7 +50,7 @@ describe("the README", () => {
     }
   )
 
-  it("takes a first payment by curl, and what follows it in the same shell", { timeout: 60_000 }, async () => {
+  it("takes a first payment by curl, and the next steps in the same shell", { timeout: 60_000 }, async () => {
     const server = await Process.start(path, { STORE: "memory" })
     const receiverPort = await Process.freePort()
     const [receiver = ""] = await blocks("js")
@@ -95,7 +95,7 @@ describe("the README", () => {
 
 describe("the receiver of the README", () => {
   // reaches platform 10/delivery-ours-post-to
-  it("accepts what is signed with its secret, as it was sent and when it was sent, and nothing else", async () => {
+  it("accepts only unchanged and recent requests that are signed with its secret", async () => {
     const [code = ""] = await blocks("js")
     const path = await Process.directory()
     const port = await Process.freePort()
@@ -119,7 +119,7 @@ describe("the receiver of the README", () => {
 })
 
 describe("the files beside the README", () => {
-  it("are linked, and say what holds", async () => {
+  it("are linked and correct", async () => {
     const [license, readme, contributing, workflow, workspace] = await Promise.all(
       ["LICENSE", "README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml", "pnpm-workspace.yaml"].map((file) =>
         readFile(inRepository(file), "utf8")

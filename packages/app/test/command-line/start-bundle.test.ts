@@ -29,11 +29,11 @@ describe("the bundle", { timeout: 60_000 }, () => {
       encoding: "utf8"
     })
 
-  it("knows its version and its words", () => {
+  it("knows its version and its commands", () => {
     expect(run("--version").stdout).toContain(version)
   })
 
-  it("serves: the tour walks over it", () => {
+  it("serves the guided tour", () => {
     const { status, stdout } = run("tour")
     expect({ status, stdout }).toMatchObject({ status: 0 })
   })

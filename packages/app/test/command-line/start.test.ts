@@ -60,7 +60,7 @@ describe("the lock of a data directory", () => {
   // both run; the lock that they find is of a dead process
   const [first, second, dead] = [process.pid, process.ppid, 2 ** 22 + 1]
 
-  it("is of one of two processes that find none, or a dead one's, at the same time", async () => {
+  it("goes to one of two processes that find no lock, or a dead one's, at the same time", async () => {
     for (let round = 0; round < 50; round++) {
       const file = join(path, `lock-${round}`)
       if (round % 2 === 0) await writeFile(file, String(dead))
@@ -81,7 +81,7 @@ describe("the lock of a data directory", () => {
     await DirectoryLock.take(file, first)
     expect(Number.parseInt(await readFile(file, "utf8"), 10)).toBe(first)
   })
-  it("is of its owner again", async () => {
+  it("can be taken again by its owner", async () => {
     const file = join(path, "own")
     await DirectoryLock.take(file, first)
     await DirectoryLock.take(file, first)
@@ -107,7 +107,7 @@ describe("a process that is stopped before it is ready", () => {
   })
 })
 
-describe("the vault's word", () => {
+describe("the vault's check value", () => {
   const retention = MemoryRetention.layer.pipe(Layer.provide(MemoryState.MemoryState.layer))
   const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
   const executor = CommandExecutor.layer.pipe(
@@ -116,7 +116,7 @@ describe("the vault's word", () => {
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment: "staging" }))
   )
 
-  it("is that of the first of two processes that start together with different keys", () =>
+  it("is written by the first of two processes that start together with different keys", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const store = yield* Store

@@ -55,13 +55,13 @@ describe("a wrong configuration", () => {
   })
 
   // reaches platform 13/operator_token
-  it("an operator's token of 16 characters is one in staging, of 32 in production", () => {
+  it("an operator's token has at least 16 characters in staging and 32 in production", () => {
     const read = (length: number, more: object = {}) =>
       Result.isSuccess(Config.read({ ...more, OPERATOR_TOKEN: "x".repeat(length) }, false))
     expect([read(15), read(16), read(31, complete), read(32, complete)]).toEqual([false, true, false, true])
   })
 
-  it("names all that is wrong", () => {
+  it("reports all problems", () => {
     expect(failureOf({ PORT: "x", STORE: "y" }).variables).toEqual(["PORT", "STORE"])
     expect(failureOf({ ...production, STORE: "memory" }).variables).toEqual(["DATABASE_URL", "VAULT_KEY", "STORE"])
   })
@@ -126,7 +126,7 @@ describe("a misspelled variable", () => {
   })
 
   // reaches platform 13/a-variable-that-is
-  it("is of one letter: every variable is found by each letter that is left out, and none is a misspelling", () => {
+  it("differs by one letter: each variable is found without any one letter, and no variable is itself a misspelling", () => {
     for (const name of names)
       for (const index of [...name].keys()) {
         const short = name.slice(0, index) + name.slice(index + 1)
@@ -185,7 +185,7 @@ describe("the list of variables", () => {
     expect(Result.isSuccess(Config.read(given, false))).toBe(true)
   })
 
-  it("is that of the contract", async () => {
+  it("equals the list of the contract", async () => {
     const [, section = ""] = /^## 13\.(.*?)^## 14\./ms.exec(await text("docs/contract/platform.md")) ?? []
     const [, table = ""] = /^\| Variable \|(.*?)\n\n/ms.exec(section) ?? []
     const listed = [...table.matchAll(/^\| ([A-Z_, ]+) \|/gm)].flatMap(([, each = ""]) => each.split(", "))
@@ -197,7 +197,7 @@ describe("the list of variables", () => {
   // reaches platform 13/service_environment, platform 13/shutdown_timeout_seconds, platform 13/store
   // reaches platform 13/throttle_requests-throttle_window_seconds, platform 13/workers
   // reaches platform 2/throttle-30-requests-per
-  it("tells each default as it is", () => {
+  it("states the actual defaults", () => {
     const config = Result.getOrThrow(Config.read({}, false))
     const defaults = {
       PORT: config.port,

@@ -37,36 +37,32 @@ describe("the process", () => {
   })
 
   // reaches platform 13/app_id-app_token, platform 13/then-no-new-connections
-  it(
-    "has the app that it is told of, with everything permitted, however often it starts",
-    { timeout: 60_000 },
-    async () => {
-      for (const environment of [{}, { WORKERS: "off" }]) {
-        const server = await Process.start(path, { DATABASE_URL: url, ...given, ...environment })
-        const ask = Process.client(server.port, credentials)
-        expect(
-          (await ask.post("/payment_methods", { type: "credit_card", credit_card: Process.card("4111111111111111") }))
-            .status
-        ).toBe(201)
-        const { body } = await ask.operate("GET", "/apps", null)
-        expect(body["results"]).toEqual([
-          expect.objectContaining({
-            id: "4711",
-            direct_integration: true,
-            permissions: expect.objectContaining({
-              currencies: ["USD", "CAD"],
-              versions: ["3.1", "3.1.rc.1.3"],
-              card_present: true
-            })
+  it("creates the configured app once, with every permission", { timeout: 60_000 }, async () => {
+    for (const environment of [{}, { WORKERS: "off" }]) {
+      const server = await Process.start(path, { DATABASE_URL: url, ...given, ...environment })
+      const ask = Process.client(server.port, credentials)
+      expect(
+        (await ask.post("/payment_methods", { type: "credit_card", credit_card: Process.card("4111111111111111") }))
+          .status
+      ).toBe(201)
+      const { body } = await ask.operate("GET", "/apps", null)
+      expect(body["results"]).toEqual([
+        expect.objectContaining({
+          id: "4711",
+          direct_integration: true,
+          permissions: expect.objectContaining({
+            currencies: ["USD", "CAD"],
+            versions: ["3.1", "3.1.rc.1.3"],
+            card_present: true
           })
-        ])
-        // without workers nothing leads, and due work stays
-        const { checks } = (await ask.get("/health/ready")).body
-        expect(checks).toMatchObject({ workers: "WORKERS" in environment ? "off" : expect.stringMatching(/ok|failed/) })
-        expect(await server.stop("SIGINT")).toBe(0)
-      }
+        })
+      ])
+      // without workers nothing leads, and due work stays
+      const { checks } = (await ask.get("/health/ready")).body
+      expect(checks).toMatchObject({ workers: "WORKERS" in environment ? "off" : expect.stringMatching(/ok|failed/) })
+      expect(await server.stop("SIGINT")).toBe(0)
     }
-  )
+  })
 
   // reaches platform 13/workers
   it("serves no requests when it is for timers and deliveries only", { timeout: 60_000 }, async () => {
@@ -90,7 +86,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/nothing-is-served-before, platform 13/start-up-prints-starting
-  it("says at its start what it is, and no value of a variable", async () => {
+  it("logs its configuration at the start, without values of variables", async () => {
     const environment = {
       ...given,
       STORE: "memory",
@@ -111,7 +107,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/pretty-the-same-for
-  it("tells no secret that it was given, on a terminal either", async () => {
+  it("prints no configured secret, not even on a terminal", async () => {
     const environment = { ...given, STORE: "memory", DATA_DIR: path, LOG_FORMAT: "pretty" }
     const { output } = await Process.runUntil(environment, "Health ")
     expect(output).toMatch(/App-Id +4711/)
@@ -119,7 +115,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/pretty-the-same-for
-  it("shows a curl line that works as it is pasted", async () => {
+  it("shows a curl command that works when pasted", async () => {
     const environment = {
       STORE: "memory",
       DATA_DIR: path,
@@ -151,7 +147,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/pretty-the-same-for
-  it("says how far service time is ahead of real time, when it was moved", { timeout: 60_000 }, async () => {
+  it("logs how far service time is ahead of real time, if it was moved", { timeout: 60_000 }, async () => {
     const environment = { DATABASE_URL: url, DATA_DIR: path, ...given }
     const server = await Process.start(path, environment)
     await Process.client(server.port, credentials).operate("POST", "/clock/advance", { seconds: 14 * 86_400 + 7_200 })
@@ -165,7 +161,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/operator_token, platform 13/vault_key
-  it("keeps what it made to its owner", async () => {
+  it("creates files that only their owner can read", async () => {
     const owned = await Process.directory()
     await Process.runUntil({ STORE: "memory", DATA_DIR: owned }, '"event":"ready"')
     for (const file of ["credentials.json", "vault.key"])

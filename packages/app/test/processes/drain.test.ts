@@ -81,7 +81,7 @@ describe("a stop", () => {
   })
 
   // reaches platform 13/for-drain_seconds-the-process, platform 13/sigterm-sigint-sighup-the
-  it("says at once that the process is not ready, answers for the time, and closes each connection", async () => {
+  it("reports at once that the process is not ready, answers until the time is over, and closes each connection", async () => {
     const server = await Process.start(path, { STORE: "memory", ...draining })
     const at = `http://127.0.0.1:${server.port}`
     const before = await fetch(`${at}/health/live`)

@@ -83,7 +83,7 @@ describe("the process", () => {
   // reaches platform 13/4-port-taken-which, platform 13/5-vault-key-does, platform 13/exit-codes-0-regular
   // reaches platform 13/log_format, platform 13/nothing-is-served-before, platform 13/port-host
   // reaches platform 13/start-up-prints-starting, platform 13/store
-  it("logs its steps as JSON, tells where the credentials lie, and ends with 0 on SIGTERM", async () => {
+  it("logs its steps as JSON, names the file of the credentials, and ends with 0 on SIGTERM", async () => {
     const { code, output } = await Process.runUntil({ DATA_DIR: path, STORE: "memory" }, '"event":"ready"')
     const { app_id, app_token, operator_token } = await Process.credentialsIn(path)
     expect(app_id).toMatch(/^\d+$/)
@@ -95,7 +95,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/log_format, platform 13/pretty-the-same-for, platform 13/then-the-lines-of
-  it("shows people the way, and a line for each request and delivery without their secrets", async () => {
+  it("prints instructions on a terminal, and a line for each request and delivery without secrets", async () => {
     const port = await Process.freePort()
     const environment = { DATA_DIR: path, STORE: "memory", PORT: String(port), LOG_FORMAT: "pretty" }
     const running = Process.runUntil(environment, "legal_entities.created to 127.0.0.1:9 ")
@@ -199,7 +199,7 @@ describe("the process", () => {
   })
 
   // reaches platform 13/commands-serve-default-port
-  it("walks the tour to its end", { timeout: 60_000 }, async () => {
+  it("completes the tour", { timeout: 60_000 }, async () => {
     const { code, output } = await Process.runToEnd({ DATA_DIR: path }, "tour")
     expect(code).toBe(0)
     expect(output).toContain("The ledger is balanced.")
@@ -212,7 +212,7 @@ describe("the process", () => {
   // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
   // reaches platform 13/exit-codes-0-regular, platform 13/then-no-new-connections
   it(
-    "finishes running requests when it is stopped, keeps data over restarts, and ends with 5 when the vault's key is another",
+    "finishes running requests when it is stopped, keeps data over restarts, and ends with 5 for another vault key",
     {
       timeout: 120_000
     },

@@ -39,7 +39,7 @@ describe("two processes over one database", () => {
 
   // reaches platform 13/another-takes-the-lead, platform 13/each-timer-and-delivery
   // reaches platform 13/several-processes-may-share, platform 2/another-process-that-finds, platform 2/the-key-s-row
-  it("do nothing twice and forget nothing", { timeout: 120_000 }, async () => {
+  it("run all due work once", { timeout: 120_000 }, async () => {
     const first = await Process.start(path, environment)
     const second = await Process.start(path, environment)
     const credentials = await Process.credentialsIn(path)
@@ -162,7 +162,7 @@ describe("PROCESSES", () => {
   })
 
   // reaches platform 13/with-processes-the-first
-  it("pass the exit code of a process that cannot start on", { timeout: 60_000 }, async () => {
+  it("passes on the exit code of a process that cannot start", { timeout: 60_000 }, async () => {
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, "127.0.0.1", done))
     const address = holder.address()

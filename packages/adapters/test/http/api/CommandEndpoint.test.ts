@@ -1,4 +1,4 @@
-/** What follows from the definition of an endpoint by its command. */
+/** What an endpoint derives from its command. */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"

@@ -39,7 +39,7 @@ const told = { "service-risk-token": risk["Service-Risk-Token"], "client-ip": ri
 
 layer(World.layer())("a typed client", (it) => {
   // reaches reference what/the-service-is-a
-  it.effect("onboards a merchant, is paid, and reads what it did", () =>
+  it.effect("onboards a merchant, creates a payment, and reads both", () =>
     Effect.gen(function* () {
       const api = yield* client
       const entity = yield* api.legal_entities.create({ headers: told, payload: { country: "US" } })
@@ -90,7 +90,7 @@ describe("the document", () => {
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
   })
 
-  it("takes risk headers with whatever an app sends (platform.md 2)", () => {
+  it("describes risk headers for every operation of an app (platform.md 2)", () => {
     const without = Object.entries(document.paths).flatMap(([path, { post }]) => {
       const taken = post?.parameters.map(({ name }) => name) ?? []
       return post === undefined || taken.includes("Client-IP") ? [] : [path]
@@ -98,7 +98,7 @@ describe("the document", () => {
     assert.deepStrictEqual(without, [])
   })
 
-  it("names the app alone where browsers ask, and what they may give", () => {
+  it("requires only the App-Id where browsers call, with their optional credentials", () => {
     const create = document.paths["/tokens"]?.post
     assert.deepStrictEqual(create?.security, [
       { appIdAuth: [], appTokenAuth: [] },
@@ -108,7 +108,7 @@ describe("the document", () => {
     assert.include(JSON.stringify(at(document, "components", "schemas", "CreateTokenRequest")), "POST /legal_entities")
   })
 
-  it("takes documents as forms with a file", () => {
+  it("describes documents as forms with a file", () => {
     const form = document.paths["/documents"]?.post?.requestBody?.content["multipart/form-data"]
     assert.include(JSON.stringify(form), "UploadDocumentRequest")
     const fields = JSON.stringify(at(document, "components", "schemas", "UploadDocumentRequest"))
@@ -121,7 +121,7 @@ describe("the document", () => {
   })
 
   // reaches reference endpoints/headers-and-authentication-of
-  it("leaves no operation without them, but those that browsers ask, and says where sessions suffice", () => {
+  it("requires credentials for every operation except those of browsers, and says where sessions suffice", () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation }))
     )
@@ -160,7 +160,7 @@ describe("the document", () => {
     )
   })
 
-  it("has one schema of errors, and says what each status means", () => {
+  it("has one schema of errors, and explains each status", () => {
     const names = Object.keys(document.components.schemas)
     assert.deepStrictEqual(
       names.filter((name) => /_[0-9]+$/.test(name)),
@@ -172,7 +172,7 @@ describe("the document", () => {
     )
   })
 
-  it("is made for the operator too", () => {
+  it("exists for the operator too", () => {
     const operator = OpenApi.fromApi(OperatorApi)
     assert.isDefined(operator.paths["/operator/clock/advance"])
     const body = JSON.stringify(operator.paths["/operator/accounts/{id}/reserve"]?.post?.requestBody)
@@ -186,7 +186,7 @@ describe("the document", () => {
 })
 
 layer(World.layer())("the docs page", (it) => {
-  it.effect("prefills the examples, and calls the host that it came from", () =>
+  it.effect("prefills the examples, and calls the host that served it", () =>
     Effect.gen(function* () {
       const { text } = yield* ask("GET", "/docs")
       assert.include(text, '"example":{"country":"US","entity_name":"Harbor Books LLC"')
@@ -199,7 +199,7 @@ layer(World.layer())("pages", (it) => {
   // reaches platform 10/billing_statements-charge_succeeded-billing_statements-charge_failed
   // reaches platform 10/terminals-created-terminals-updated, platform 13/get-no-credentials-leads
   // reaches reference payments/it-also-covers-payments
-  it.effect("lead people and machines", () =>
+  it.effect("lead people and machines to the documents", () =>
     Effect.gen(function* () {
       const leads = (accept: string) =>
         Effect.map(ask("GET", "/", { headers: { Accept: accept } }), ({ headers }) => headers.get("location"))
@@ -226,7 +226,7 @@ const listening = Logger.layer([Logger.make((entry) => void heard.push(JSON.stri
 
 layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   // reaches platform 1/pan-cvv-account-number
-  it.effect("never come back, nor reach a log", () =>
+  it.effect("are neither returned nor logged", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const wrong = { ...card, card_number: "4111111111111112", cvv: "9876598765" }
@@ -244,7 +244,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   )
 })
 
-/** What tells of a person or an account: each stands in the requests below, and nowhere else. */
+/** Data of persons and accounts, which may occur only in the requests below. */
 const personal = {
   account_number: "900055512345",
   social_security_number: "536228764",
@@ -256,7 +256,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   // reaches platform 1/raw-bank-account-data, reference endpoints/get-legal_entities-id/returns-among-other-fields
   // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
   // reaches reference what/raw-bank-account-data
-  it.effect("of banks and persons neither, in answers, notifications, the audit log and errors", () =>
+  it.effect("of banks and persons are not in responses, notifications, the audit log or errors", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/notification_preferences", {
         body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/" }
@@ -314,7 +314,7 @@ const dying = World.layer({ before: Effect.die(new Error(`could not charge ${car
 
 layer(dying.pipe(Layer.provideMerge(listening)))("a defect", (it) => {
   // reaches reference errors/500
-  it.effect("is answered with 500, and logged by its place alone", () =>
+  it.effect("is answered 500, and logged by its place only", () =>
     Effect.gen(function* () {
       const answered = yield* pay(yield* makeAccount, "defect")
       assert.deepStrictEqual([answered.status, at(answered.json, "details")], [500, []])

@@ -1,4 +1,4 @@
-/** The operations of an OpenAPI document with their examples, as a client of the docs page meets them. */
+/** The operations of an OpenAPI document with their examples, as the docs page shows them. */
 
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 

@@ -22,7 +22,7 @@ const validatorOf = (surface: Surface, path: ReadonlyArray<string>): ValidateFun
   return found
 }
 
-/** The problems of a value, by the schema that stands at this path of a document. */
+/** The problems of a value by the schema at this path of a document. */
 export const problemsOf = (surface: Surface, path: ReadonlyArray<string>, value: unknown): ReadonlyArray<string> => {
   const validate = validatorOf(surface, path)
   return validate(value) ? [] : (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message ?? ""}`)
@@ -69,7 +69,7 @@ export const documentedOperation = (method: string, path: string) => {
   return found === null || described === undefined ? null : { ...found, described: membersOf(described) }
 }
 
-/** Without an operator token there is no operator surface, and no document of it. */
+/** Without an operator token the operator surface and its document do not exist. */
 const operatorClosed = (surface: Surface, status: number): boolean => surface === "operator" && status === 404
 
 /** The problems of an answer to a request in JSON: a good one by its schema, a refusal by the reasons that are listed. */
@@ -112,7 +112,7 @@ const versionProblems = (path: string, version: string | undefined, value: unkno
   return isOfRequest ? [] : [`${String(answered)} is not the version of the request`]
 }
 
-/** What every good answer keeps, whatever its operation. */
+/** The conventions of every good answer. */
 export const conventionProblems = (
   path: string,
   version: string | undefined,

@@ -12,7 +12,7 @@ const at = (value: unknown, path: Path): unknown =>
     value
   )
 
-/** The same with another value at a path; what leads there is made where it is missing. */
+/** The value with another one at a path, whose missing parts are created. */
 const put = (body: unknown, [key, ...rest]: Path, value: unknown): unknown => {
   if (key === undefined) return value
   if (Array.isArray(body))
@@ -75,11 +75,11 @@ export const parametersOf = (document: object): ReadonlyArray<Parameters> =>
     return [{ method, path, query: query.map((parameter) => String(at(parameter, ["name"]))) }]
   })
 
-/** What every object has without having been given it. */
+/** The names of properties that every object inherits. */
 export const inheritedNames = Object.getOwnPropertyNames(Object.prototype)
 const types: ReadonlyArray<unknown> = ["", 7, -1.5, true, null, [], {}, [7], [null], [[]], [{}], { a: {} }]
 
-/** Places that do not contain each other, those of one depth; of each object one in so many. */
+/** Groups of places of one depth, which do not contain each other; of each object one in so many. */
 const apart = (places: ReadonlyArray<Path>, stride: number): ReadonlyArray<ReadonlyArray<Path>> => {
   const groups = new Map<string, Map<string, Path>>()
   const siblings = new Map<string, Set<string>>()
@@ -103,16 +103,16 @@ const changed = (right: unknown, places: ReadonlyArray<Path>, value: unknown): H
   wrong: places.reduce((body, path) => put(body, path, value), right)
 })
 
-/** So many texts of a body are changed alone: such a request may be accepted, and then much is done. */
+/** The number of texts of a body that are changed alone: such a request may be accepted, and then does much work. */
 const maxAlone = 30
 
-/** Bodies that are right but for some places; `named`: places that may be missing in the right one. */
+/** Bodies with faults in some places; `named`: places that the right body may lack. */
 export function* hostile(right: unknown, named: ReadonlyArray<Path>): Iterable<Hostile> {
   const places = placesIn(right)
   const all = [...places, ...named]
   for (const group of apart(all, 1)) yield* inheritedNames.map((name) => changed(right, group, name))
   for (const group of apart(all, 3)) yield* types.map((value) => changed(right, group, value))
-  // alone, where one text is as good as another, it is accepted, kept and shown
+  // alone, where any text is valid, it is accepted, stored and shown
   const texts = places.filter((path) => typeof at(right, path) === "string")
   const step = Math.ceil(texts.length / maxAlone)
   for (let index = 0; index < texts.length; index += step)

@@ -1,4 +1,4 @@
-/** The merchants that the examples of the OpenAPI documents name, with how they are verified, paid out and billed. */
+/** The merchants in the examples of the OpenAPI documents, with their verifications, payouts and statements. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
@@ -93,7 +93,7 @@ export const payouts = Effect.gen(function* () {
   }
 })
 
-/** Recoveries begin at an opening. They come first, since the clock moves for them. */
+/** Recoveries begin at an opening. They are made first, because the clock moves for them. */
 export const recoveries = Effect.gen(function* () {
   const { account: owingAccount, method: recoverableMethod } = yield* Owing.makeOwingAccount()
   const { account: other } = yield* Owing.makeOwingAccount()
@@ -106,7 +106,7 @@ export const recoveries = Effect.gen(function* () {
   }
 })
 
-/** An account with a monthly fee that is older than the month of the examples. */
+/** An account with a monthly fee, created before the month of the examples. */
 const billedAccount = Effect.gen(function* () {
   const [{ next }, createTime] = [yield* Ids, Calendar.openingOn({ ...billedMonth, day: 1 })]
   const price = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 } as const

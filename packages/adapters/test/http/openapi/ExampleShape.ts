@@ -1,4 +1,4 @@
-/** Compares an answer with its example: its shape, and its values apart from those that no two answers share. */
+/** Compares the shape of an answer with its example, and all values except ids, times and random ones. */
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value)

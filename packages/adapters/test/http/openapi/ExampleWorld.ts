@@ -1,6 +1,6 @@
 /**
  * The resources that the examples of the OpenAPI documents name, each in the state in which its operation accepts it. A
- * resource that an example creates needs no line here: the example is sent.
+ * resource that an example creates needs no line here, because the example is sent.
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

@@ -97,7 +97,7 @@ for (const [name, document] of surfaces)
           if (described.answerType !== json) return
           const answer: unknown = JSON.parse(text)
           assert.isTrue(fits(answer, described.answer), text)
-          // a resource is the one of the example; a page and a sum are of whatever there is
+          // a resource equals its example; a page or a sum depends on the other resources
           if (at(described.answer, "id") !== undefined)
             assert.deepStrictEqual(shapeOf(answer), shapeOf(described.answer))
         })

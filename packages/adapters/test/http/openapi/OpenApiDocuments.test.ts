@@ -1,4 +1,4 @@
-/** The OpenAPI documents as an integrator meets them: complete for every endpoint, and without fault to two linters. */
+/** The served OpenAPI documents are complete for every endpoint, and two linters find no fault. */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core"
@@ -34,7 +34,7 @@ const redocly = async (source: string) => {
   return problems.map(({ location, message, ruleId }) => `${ruleId} ${location[0]?.pointer ?? ""} ${message}`)
 }
 
-/** Every rule of Spectral but one: the software does not know the address and e-mail of its operator, and states a name. */
+/** Every rule of Spectral except one: the software knows the operator's name, but no address and e-mail. */
 const ruleset = unsafeCoerce<RulesetDefinition>(
   { extends: [[oas, "all"]], rules: { "contact-properties": "off" } },
   "the types of Spectral know no severity of a whole ruleset"
@@ -87,11 +87,11 @@ describe.each(documents)("each operation of %s", (_, document) => {
 })
 
 describe.each(documents)("the schemas of %s", (_, document) => {
-  it("type every member of an answer, or say in a description that it is open", () => {
+  it("give every member of an answer a type, or say in a description that it is open", () => {
     assert.deepStrictEqual(untypedAnswers(JSON.parse(JSON.stringify(document))), [])
   })
 
-  it("that are open or half open are found", () => {
+  it("are searched for members that are open or half open", () => {
     const properties = { a: {}, b: { type: "array" }, c: { anyOf: [{ type: "object" }, { type: "null" }] } }
     const schemas = { Record: { type: "object", properties }, Told: { description: "whatever an app sends" } }
     assert.deepStrictEqual(untypedAnswers({ components: { schemas } }), ["Record.a", "Record.b[]", "Record.c"])
@@ -155,13 +155,13 @@ describe("the document of the API", () => {
     assert.strictEqual(problemsOf("api", content, body).length === 0, fits)
   })
 
-  it("asks for a body only where something in it is required", () => {
+  it("requires a body only where one of its members is required", () => {
     const required = (path: string) => at(document, "paths", path, "post", "requestBody", "required")
     assert.deepStrictEqual(["/payments", "/payments/{id}", "/payment_methods"].map(required), [true, false, true])
   })
 
   // reaches platform 1/the-openapi-documents-leave
-  it("has the lists of the contract in answers, and no field of a request that only the service sets", () => {
+  it("has the lists of the contract in answers, and in requests no field that only the service sets", () => {
     const record = at(document, "components", "schemas", "Payment", "properties")
     assert.strictEqual(at(record, "status", "$ref"), "#/components/schemas/PaymentStatus")
     const statuses = at(document, "components", "schemas", "PaymentStatus", "enum")
@@ -197,7 +197,7 @@ describe("the document of the API", () => {
     }
   })
 
-  it("lists the permissions that each operation requires, as its rule returns them", () => {
+  it("lists the permissions that each operation requires, as its command handler returns them", () => {
     const description = at(document, "paths", "/refunds", "post", "responses", "403", "description")
     assert.include(description, "- `NOT_AUTHORIZED`: `UNREFERENCED_REFUNDS_NOT_PERMITTED`, `CURRENCY_NOT_PERMITTED`")
   })

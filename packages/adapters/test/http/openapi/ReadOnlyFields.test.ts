@@ -20,7 +20,7 @@ interface Operation {
 const recordOf = (success: Schema.Top | undefined): SchemaAST.Objects | null =>
   success?.ast._tag === "Objects" ? success.ast : null
 
-/** Every operation that makes or changes a resource by a JSON body, not by a form, and answers its record. */
+/** Every operation that creates or changes a resource by a JSON body and answers its record. */
 const operations = (): ReadonlyArray<Operation> => {
   const found: Array<Operation> = []
   HttpApi.reflect(Api, {
@@ -47,7 +47,7 @@ const unknownOf = ({ payload }: Operation, body: object): ReadonlyArray<string> 
   return problems.filter(({ reason }) => reason === "PARAM_IS_UNKNOWN").map(({ path }) => path.join("."))
 }
 
-/** A value that the member is known by, without saying anything: an empty object where it has members of its own. */
+/** A value with which the member is recognized: an empty object if it has members of its own. */
 const bodyOf = (record: SchemaAST.Objects): object =>
   Object.fromEntries(
     record.propertySignatures.map(({ name, type }) => [String(name), type._tag === "Objects" ? {} : null])
@@ -55,15 +55,15 @@ const bodyOf = (record: SchemaAST.Objects): object =>
 
 describe("requests", () => {
   const all = operations()
-  it("are many", () => assert.isAtLeast(all.length, 10))
+  it("are at least ten", () => assert.isAtLeast(all.length, 10))
   for (const operation of all)
-    it(`of ${operation.name} know every member of their record, and no other`, () => {
+    it(`of ${operation.name} recognize exactly the members of their record`, () => {
       assert.deepStrictEqual(unknownOf(operation, bodyOf(operation.record)), [])
       assert.deepStrictEqual(unknownOf(operation, { nonesuch: null }), ["nonesuch"])
     })
 
   for (const operation of all.filter(({ name }) => name.startsWith("payment_methods.")))
-    it(`of ${operation.name} know every member of a card`, () => {
+    it(`of ${operation.name} recognize every member of a card`, () => {
       const known = Object.fromEntries(Object.keys(CreditCard.fields).map((name) => [name, null]))
       assert.deepStrictEqual(unknownOf(operation, { credit_card: { ...known, nonesuch: null } }), [
         "credit_card.nonesuch"

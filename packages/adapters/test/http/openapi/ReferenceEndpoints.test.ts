@@ -1,6 +1,6 @@
 /**
- * What docs/contract/reference.md says alike of its operations: the headers that each requires, and the errors that each
- * may answer. The magic header asks for those that no request brings about.
+ * What docs/contract/reference.md says of all operations: the headers that each requires, and the errors that each
+ * may answer. The test header requests errors that no request causes.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

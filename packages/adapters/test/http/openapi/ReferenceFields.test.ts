@@ -18,7 +18,7 @@ type Path = ReadonlyArray<string>
 
 const isBranch = (value: unknown): value is object => typeof value === "object" && value !== null
 
-/** The value with another one at a path, in every element of a list; undefined: without it. */
+/** The value with another one at a path, in every element of a list; undefined removes it. */
 const put = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
   if (name === undefined) return other
   if (Array.isArray(value)) return value.map((each: unknown) => put(each, rest, other))
@@ -31,7 +31,7 @@ const link = { id: "x", path: "/payments/x", resource: "payments" }
 const noNumber: ReadonlyArray<unknown> = ["1", 1.5, true, {}, []]
 const noObject: ReadonlyArray<unknown> = ["x", 7, true, []]
 
-/** Values that are none of a type, as the reference writes types. */
+/** Values of other types, by the type's name in the reference. */
 const wrongOf = (type: string): ReadonlyArray<unknown> => {
   const [, max] = /\d+\.\.(\d+)/.exec(type) ?? []
   if (type.startsWith("string"))
@@ -45,7 +45,7 @@ const wrongOf = (type: string): ReadonlyArray<unknown> => {
   throw new Error(`The reference has no type ${type}`)
 }
 
-/** The reference lists the values of these fields: no other text is one. */
+/** The fields whose values the reference lists, so that any other text is refused. */
 const listedValues = new Set([
   "status",
   "currency",
@@ -60,7 +60,7 @@ const listedValues = new Set([
 const refusing = (validate: (value: unknown) => ReadonlyArray<string>, givenFields: Omit<Fields, "record">) =>
   describe(givenFields.title, () => {
     const { at = [], fields, right } = givenFields
-    it("is right as it is", () => expect(validate(right)).toEqual([]))
+    it("is a valid example", () => expect(validate(right)).toEqual([]))
     for (const [name, type, notes, row] of fields)
       // reaches reference endpoints/get-session_tokens/response-200-results-array
       // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid

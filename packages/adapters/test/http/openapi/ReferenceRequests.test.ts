@@ -1,6 +1,6 @@
 /**
  * The fields of requests, as docs/contract/reference.md has them: each refuses a value of another JSON type, by its
- * place, and each that is required is missed. Valid bodies of all of them are sent by HostileRequests.test.ts.
+ * place, and each required one is reported when missing. HostileRequests.test.ts sends valid bodies of all of them.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -37,7 +37,7 @@ const holder: Fields = { holder_name: "string", email: "string", address: "objec
 const labels: Fields = { custom_data: "object", rbits: "array" }
 const rbit: Fields = { receive_time: "integer", source: "string", type: "string" }
 
-/** By type, one that is none of it; an empty list is no object. */
+/** A value of another type, by type; an empty list is no object. */
 const wrong: Readonly<Record<Type, unknown>> = { string: 7, integer: "1", boolean: "true", object: [], array: {} }
 
 const person: Fields = {

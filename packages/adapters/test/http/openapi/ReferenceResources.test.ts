@@ -1,4 +1,4 @@
-/** Sentences of docs/contract/reference.md that no test of their resource holds, over HTTP. */
+/** Sentences of docs/contract/reference.md that the tests of their resources leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -45,7 +45,7 @@ const sessionQueries = [
 layer(World.layer())("resources of the reference", (it) => {
   // reaches reference errors/reason-codes-under-invalid_params, reference limits/documents-per-dispute
   // reaches reference resources/other-records/dispute-documents-at-most
-  it.effect("a dispute is answered with five documents, and not with six", () =>
+  it.effect("a response to a dispute takes at most five documents", () =>
     Effect.gen(function* () {
       const dispute = idOf(yield* report(yield* createPayment(yield* makeAccount)))
       const documents = []
@@ -97,7 +97,7 @@ layer(World.layer())("resources of the reference", (it) => {
   // reaches reference endpoints/get-session_tokens/page_size
   // reaches reference endpoints/get-session_tokens/response-200-results-array
   // reaches reference limits/get-session_tokens-page_size
-  it.effect("session tokens are listed by 10, or as many as are asked for up to 50", () =>
+  it.effect("a page of session tokens has 10, or as many as requested up to 50", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
       for (let made = 0; made < 11; made++) yield* Sessions.create("api_session", account)
@@ -144,7 +144,7 @@ layer(World.layer())("resources of the reference", (it) => {
   )
 
   // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
-  it.effect("a legal entity may say that it operates in the Crimea region, and a ticker have a period", () =>
+  it.effect("a legal entity may operate in the Crimea region, and a ticker may contain a period", () =>
     Effect.gen(function* () {
       const body = {
         country: "US",
@@ -173,7 +173,7 @@ layer(World.layer())("resources of the reference", (it) => {
   // reaches reference endpoints/get-legal_entities-id/returns-among-other-fields
   // reaches reference resources/legal-entity/additional_representatives, reference resources/legal-entity/primary_url
   // reaches reference resources/legal-entity/the-call-returns-the
-  it.effect("a legal entity tells which numbers of its controller are there", () =>
+  it.effect("a legal entity shows which numbers of its controller are stored", () =>
     Effect.gen(function* () {
       const body = {
         country: "CA",
@@ -208,7 +208,7 @@ layer(World.layer())("resources of the reference", (it) => {
   )
 
   // reaches reference resources/legal-entity/entity_name
-  it.effect("the operator's name is refused in any case", () =>
+  it.effect("the operator's name is refused in any letter case", () =>
     Effect.gen(function* () {
       const wrong = (name: string) => invalid(`body:${name} PARAM_VALUE_IS_INVALID_PATTERN`)
       const message = (name: string) => `${name} must not contain the name of the operator, Service.`
@@ -229,7 +229,7 @@ layer(World.layer())("resources of the reference", (it) => {
   // reaches reference resources/payment/payment_method, reference resources/payment/resource
   // reaches reference resources/payment/txnr_app_fee-txnr_merchant, reference resources/rbit/id
   // reaches reference resources/rbit/owner, reference resources/rbit/path, reference resources/rbit/state
-  it.effect("an rbit may be about a payment", () =>
+  it.effect("an rbit may concern a payment", () =>
     Effect.gen(function* () {
       const id = yield* createPayment(yield* makeAccount)
       const rbit = { type: "website_uri", source: "user", receive_time: 0, website_uri: { uri: "https://a.example" } }
@@ -239,7 +239,7 @@ layer(World.layer())("resources of the reference", (it) => {
   )
 
   // reaches reference versioning/session-token-schema-changes
-  it.effect("a session token is made in every version", () =>
+  it.effect("a session token can be created in every version", () =>
     Effect.gen(function* () {
       const body = Sessions.bodyOf("api_session", yield* Sessions.makeAccount)
       for (const version of ["3.0", "3.1", "3.2"]) {
@@ -250,7 +250,7 @@ layer(World.layer())("resources of the reference", (it) => {
   )
 
   // reaches reference versioning/3-0-rc-1
-  it.effect("onboarding as a service is in 3.1, and no longer in 3.0.rc.1.1", () =>
+  it.effect("onboarding as a service exists in 3.1, but not in 3.0.rc.1.1", () =>
     Effect.gen(function* () {
       const body = { legal_entity_id: yield* makeEntity, name: "Shop", transaction_type: "internet" }
       const open = (version: string) => ask("POST", "/accounts", { body, headers: { "Api-Version": version } })

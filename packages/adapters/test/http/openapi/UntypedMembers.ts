@@ -1,4 +1,4 @@
-/** Finds the members of answers that an OpenAPI document leaves open without a word about it. */
+/** Finds the members of answers that an OpenAPI document leaves open without saying so. */
 
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { dependencies } from "../../../src/http/api/JsonSchemaForm.ts"

@@ -5,7 +5,7 @@ import { check, migrate, migrateTo, migrations } from "../../../src/postgres/mig
 import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
-it.live("runs once, however many start together", () =>
+it.live("runs once when many processes start together", () =>
   onEmpty(
     Effect.gen(function* () {
       const counts = yield* Effect.forEach([1, 2, 3], () => migrate("staging"), { concurrency: "unbounded" })
@@ -31,7 +31,7 @@ it.live("with MIGRATE=off only checks the schema", () =>
   )
 )
 
-it.live("refuses a past that was edited, and a database that is newer", () =>
+it.live("refuses an edited migration and a newer database", () =>
   onEmpty(
     Effect.gen(function* () {
       const further = { number: next, name: "further", statements: ["create table further (id int)"] }
@@ -129,7 +129,7 @@ it.live("belongs to the environment that first used it, and to no other", () =>
   )
 )
 
-it.live("that nobody has used belongs to one of two that come together and only look", () =>
+it.live("that is unused belongs to one of two processes that start together without migrating", () =>
   onEmpty(
     Effect.gen(function* () {
       yield* migrateTo(migrations)
