@@ -44,12 +44,12 @@ export interface Circumstances {
 
 /** Why a command is refused. */
 export type Reason<Rejection> =
-  /** every problem of the input, found by its schema and by the handler */
+  /** every problem of the input, found by its schema and by the command handler */
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem.Problem> }
   | Exclude<Refusal, { readonly _tag: "Invalid" }>
-  /** by the stored state; a `busy` rejection passes when another command ends (decider/CommandHandler.ts) */
+  /** a check of state failed; a rejection that is `busy` ends when another command does (decider/CommandHandler.ts) */
   | { readonly _tag: "Rejected"; readonly rejection: Rejection }
-  /** a bound or a claim that the handler does not map, or facts of different times: read the facts again */
+  /** the commit would fail for a bound or a claim that the handler does not name, or since facts have changed: read the facts again */
   | { readonly _tag: "Conflict"; readonly verdict: Verdict }
 
 export type Outcome<Rejection> =
@@ -58,16 +58,16 @@ export type Outcome<Rejection> =
       readonly _tag: "Accepted"
       readonly change: Change
       readonly record: JsonObject
-      /** the value of the `Service-Warning` header (platform.md 2); null: there is no warning */
+      /** the value of the `Service-Warning` header (platform.md 2); null: none */
       readonly warning: string | null
       /**
-       * a network must be called before there is a response (decider/ExternalCalls.ts). The conversation ends with the
-       * next command, which `runBound` runs. null: no call is needed
+       * the calls to make before there is a response (decider/ExternalCalls.ts). The conversation ends with the next
+       * command, which `runBound` runs. null: none
        */
       readonly calls: CommandHandler.Calls<Rejection> | null
       /** resources whose due work (`due`) runs before the response, for their timers and signals */
       readonly runInline: ReadonlyArray<string>
-      /** signals of the Change or of a counter that crosses a bound: the due work (`due`) of their resources follows */
+      /** the signals of the Change and of its counters that cross a bound: the due work (`due`) of the resources follows */
       readonly signals: ReadonlyArray<Signal>
     }
   | {
@@ -90,7 +90,7 @@ export interface Options {
   readonly secrets?: CommandHandler.Context["secrets"]
 }
 
-/** A command from JSON, by the schema `Request` of its file. Problems are returned, and nothing is thrown. */
+/** Decodes a command from JSON by the `Request` of its file. Problems are data; nothing is thrown. */
 export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
   schema: S,
   body: unknown,
@@ -108,16 +108,16 @@ const absent = (part: string) => (): never => {
 const noVault: CommandHandler.Sealer = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
 const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextOfSession: absent("secrets") }
 
-/** The verdict of a store on the Change, and the signals that its commit would send. */
-const verdictOf = (
+/** The verdict of a store on the Change, and the signals that it would send. */
+const judged = (
   change: Change,
   facts: Facts
 ): { readonly verdict: Verdict; readonly signals: ReadonlyArray<Signal> } => {
-  // a resource that may get a signal exists, although its row was not read
-  const signaled = [...change.signals, ...change.counters.flatMap(({ wake }) => wake ?? [])]
+  // a signalled resource exists, although its row was not read
+  const signalled = [...change.signals, ...change.counters.flatMap(({ signal }) => signal ?? [])]
   const { verdicts, signals } = judge<never>([{ change }], {
     versions: new Map([
-      ...signaled.map(({ id }) => [id, 0] as const),
+      ...signalled.map(({ id }) => [id, 0] as const),
       ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
     ]),
     signals: new Map(),
@@ -144,7 +144,7 @@ const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
   }
 }
 
-/** The reason to refuse a Change that a store would not commit. */
+/** The reason of a refusal whose Change a store would not commit. */
 const conflictReason = <C, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,
@@ -171,7 +171,7 @@ const contextOf = (
   secrets: secrets ?? noSecrets
 })
 
-/** A run of a command: when and for whom it runs, and the facts that were read so far. */
+/** A run of a command handler: its circumstances, and the facts that were read so far. */
 interface Run<C, F, R> {
   readonly handler: CommandHandler.CommandHandler<C, F, R>
   readonly circumstances: Circumstances
@@ -199,7 +199,7 @@ const changeOf = <C, F, R>(
     counters
   })
 
-/** Applies the bounds and claims of a decision, which a store applies at commit. `newIds`: made by the handler. */
+/** Checks the bounds and claims of a decision as a store does at commit. `newIds` are the ids that the handler made. */
 const conclude = <C, F, R>(
   run: Run<C, F, R>,
   command: C,
@@ -211,7 +211,7 @@ const conclude = <C, F, R>(
   const change = changeOf(run, decision, counters)
   const missing = missingFrom(facts, change, decision.steps, newIds)
   if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
-  const { verdict, signals } = verdictOf(change, facts)
+  const { verdict, signals } = judged(change, facts)
   const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
     _tag: "Refused",
     reason,
@@ -280,7 +280,7 @@ export const make = (options: Options) => {
     facts: Facts
   ): Outcome<R> => outcomeOf(options, { handler, circumstances, facts, newId }, command)
 
-  /** Runs the command that ends a conversation. It needs no permission, because the first command had it. */
+  /** Runs the command that a conversation ended with. It needs no permission, since the command before it had one. */
   const runBound = <R>(
     command: CommandHandler.BoundCommand<R>,
     circumstances: Circumstances,
@@ -290,7 +290,7 @@ export const make = (options: Options) => {
       run(handler, input(boundCommand), { ...circumstances, caller: Caller.system }, facts)
     )
 
-  /** The command of a request that outside services complete first, such as a payment with an inline card. */
+  /** The command of a request that outside calls complete first, such as a payment with an inline card. */
   const prepare = <A, C, F, R>(
     { enrich: conversationOf }: CommandHandler.EnrichedHandler<A, C, F, R>,
     request: DecodedInput<A, Problem.Problem>,
@@ -304,8 +304,8 @@ export const make = (options: Options) => {
         }))
 
   /**
-   * The due work of a resource, for its timers (`row.dueAt`) and its pending signal: the calls, whose end `runBound`
-   * runs. null: nothing is due.
+   * What a resource has to do at this time, for its pending signal and its timers (`row.dueAt`): the calls, whose end
+   * `runBound` runs. null: nothing is due.
    */
   const due = (
     row: Row,

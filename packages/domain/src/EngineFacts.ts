@@ -1,4 +1,4 @@
-/** The facts that a service reads for the rules engine in rounds, and those that an outcome still needs. */
+/** The facts that a service reads for the rules engine, in rounds, and the facts that an outcome still needs. */
 import { shownCounters } from "./decider/AssembleChange.ts"
 import type { Change } from "./decider/Change.ts"
 import type { Step } from "./decider/ResourceKind.ts"
@@ -40,8 +40,8 @@ export interface Needs {
 }
 
 /**
- * The counters and claims of a Change and its records that were not read. Those of a new id are not needed, because no
- * other Change can name it.
+ * The counters that a Change moves or its records show, and its claims, unless they were read. Those of a new id are not
+ * needed, since no other Change can have named it.
  */
 export const missingFrom = (
   { claims, counters }: Facts,

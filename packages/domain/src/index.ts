@@ -1,17 +1,14 @@
 /**
- * The names that a service needs to embed the domain: the engine, the commands on payments and refunds, and the
- * resource kinds that read their events. Everything else has a path of its own, such as
+ * The names that a service needs to embed the rules engine: the engine, the commands on payments and refunds, and the
+ * resource kinds that read their events. Everything else is imported by its path, such as
  * `@payments-platform/domain/payments/dispute/...`.
  */
 export * as App from "./access/app/App.ts"
 export * as Caller from "./access/caller/Caller.ts"
 export * as Conversation from "./decider/ExternalCalls.ts"
 export * as Input from "./decider/DecodedInput.ts"
-/** @public */
 export type { Change } from "./decider/Change.ts"
-/** @public */
 export type { Row } from "./decider/StoredRow.ts"
-/** @public */
 export type { CommandHandler } from "./decider/CommandHandler.ts"
 export * as Engine from "./EmbeddedRulesEngine.ts"
 export * as CancelPayment from "./payments/payment/commands/CancelPayment.ts"

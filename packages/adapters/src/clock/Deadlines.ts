@@ -1,15 +1,15 @@
 /**
- * Time limits of what runs many times at once: requests (platform.md 2), attempts to deliver (platform.md 10). One fiber
+ * Time limits of requests (platform.md 2) and attempts to deliver (platform.md 10), many of which run at once. One fiber
  * sleeps until the earliest of all deadlines, so that none of them needs a timer or a fiber of its own.
  */
 import { Clock, Effect, Latch } from "effect"
 
-/** The time that one of them has left. */
+/** A running time limit. */
 export interface Deadline {
   readonly isOver: boolean
   /** is called once, when the time is over */
   onOver: () => void
-  /** the time stands still until `resume`; what has ended is paused for good */
+  /** stops the time until `resume`; a limit that has ended stays paused */
   readonly pause: () => void
   readonly resume: () => void
 }

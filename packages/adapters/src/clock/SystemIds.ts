@@ -1,6 +1,6 @@
 /**
  * Ids (UUID version 7) from Effect's clock and the random source of the system. Within a process each id is greater than
- * the one before, also when the clock stands still or goes back.
+ * the one before, even when the clock stops or goes back.
  */
 import { Clock, Effect, Layer } from "effect"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -20,7 +20,7 @@ const make = Effect.gen(function* () {
     const bytes = entropy()
     const now = clock.currentTimeMillisUnsafe()
     const [high = 0, low = 0] = bytes
-    // starts in the lower half, which leaves room to count up
+    // starts in the lower half, so that it can count up
     const fresh = ((high & 0x07) << 8) | low
     if (now > time) {
       time = now

@@ -1,8 +1,7 @@
 /**
- * Documents as files of a directory, one for each id, 0600. A draft is a file
- * beside its document's place: it is flushed, then renamed, so that a document is
- * never half there. Processes that share a database share this directory; a draft
- * that its process left behind is removed by any of them.
+ * Documents as files of a directory, one for each id, with mode 0600. A draft is a file of its own: it is flushed, then
+ * renamed, so that no document is incomplete. Processes that share a database share this directory. Any of them removes a
+ * draft that a dead process left.
  */
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
@@ -10,7 +9,7 @@ import { join } from "node:path"
 import { type Draft, DocumentStore, uploadMillis } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 
-/** A draft that was not written for so long, in ms, has lost its process: an upload takes two minutes at most. */
+/** Milliseconds after its last write at which a draft is abandoned; an upload takes two minutes at most. */
 const draftLifetime = 600_000
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && "code" in cause ? String(cause.code) : "unknown")
@@ -22,7 +21,7 @@ const attempt = <A>(use: () => Promise<A>) =>
 
 const form = /^[0-9a-z-]{1,64}$/
 
-/** Only ids that the platform made are ever asked for: none leads out of the directory. */
+/** Every requested id was made by the platform, so no path leads out of the directory. */
 const pathOf = (directory: string, id: string): string => {
   if (!form.test(id)) throw new TypeError("not the id of a document")
   return join(directory, id)
@@ -42,7 +41,7 @@ const flushNames = async (directory: string): Promise<void> => {
   }
 }
 
-/** Does nothing where there is no such file or directory, and leaves every other failure to the next time. */
+/** Ignores a missing file or directory, and leaves any other failure to the next attempt. */
 const tolerant = <A>(use: Effect.Effect<A, string>) =>
   Effect.catchIf(
     Effect.asVoid(use),
@@ -61,7 +60,7 @@ const removeStale = (path: string, now: number) =>
     })
   )
 
-/** When a file was last written, in ms of real time; long ago where there is none. */
+/** When a file was last written, in ms of real time; -Infinity for a missing file. */
 const timeOf = async (path: string): Promise<number> => {
   try {
     return (await stat(path)).mtimeMs
@@ -71,7 +70,7 @@ const timeOf = async (path: string): Promise<number> => {
   }
 }
 
-/** The bytes of a file; null where there is none. */
+/** The bytes of a file; null for a missing file. */
 const bytesOf = async (path: string): Promise<Uint8Array | null> => {
   try {
     return await readFile(path)

@@ -1,9 +1,9 @@
-/** Documents in memory, gone with the layer. Finished bytes and drafts have a bound together. */
+/** Documents in memory, lost with the layer. Finished documents and drafts share one limit of bytes. */
 import { Clock, Effect, Layer } from "effect"
 import { type Draft, DocumentStore, uploadMillis } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 
-/** Bytes of all documents and drafts together. */
+/** The maximum bytes of all documents and drafts together. */
 const maxBytes = 1_024 * 1_048_576
 
 const sizeOf = (pieces: ReadonlyArray<Uint8Array>): number => pieces.reduce((sum, { length }) => sum + length, 0)
@@ -13,7 +13,7 @@ const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes)
 
 const unavailable = (message: string) => Effect.fail(new Unavailable({ message }))
 
-/** What is kept, and the bytes that are still free. */
+/** The stored documents and drafts, and the bytes that are still free. */
 interface Kept {
   readonly files: Map<string, Uint8Array>
   readonly drafts: Map<string, Array<Uint8Array>>
@@ -65,7 +65,7 @@ const finish = (kept: Kept, id: string) =>
     return Effect.void
   })
 
-/** A draft goes with its request. */
+/** A draft is removed with its request. */
 const abandon = (kept: Kept, id: string) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     kept.drafts.has(id) || now - (kept.finishedAt.get(id) ?? -Infinity) < uploadMillis

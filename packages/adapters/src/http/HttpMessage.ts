@@ -31,7 +31,7 @@ export interface HttpRequest {
   ) => Effect.Effect<boolean, E>
   /** the address of the peer; null: not known */
   readonly ip: string | null
-  /** Calls back when the client is gone before its request is complete. Absent: the request is complete already. */
+  /** Calls back when the client disconnects before its request is complete. Absent: the request is already complete. */
   readonly onDisconnect?: (then: () => void) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The handlers of each resource, by the groups of the contracts that ResourceRegistry.ts lists, for the endpoints whose definition
- * does not state all of their answer. One of them without a handler does not compile.
+ * The handlers of each resource, by the groups of the contracts in ResourceRegistry.ts, for the endpoints whose definition
+ * does not state all of their answer. An endpoint that lacks its handler does not compile.
  */
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"

@@ -1,6 +1,7 @@
 /**
  * The contract of each resource: its endpoints for apps (`api`) and those for the operator (`operator`). Both contracts
- * and their OpenAPI documents derive from this list, in its order. Documents stand in it twice, for each of the two OpenAPI documents lists them elsewhere.
+ * and their OpenAPI documents derive from this list, in its order. Documents occur twice, because each contract lists them
+ * in another place.
  * It imports no server code.
  */
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"

@@ -1,6 +1,6 @@
 /**
- * What the identity service of the staging platform says (merchants.md 16): a word in the name of a person or an entity
- * decides, and for documents their file names. Pure and without a store: the reference of an answer holds what follows.
+ * The answers of the identity service of the staging platform (merchants.md 16): a word in the name of a person or an entity
+ * decides, and for documents their file names. Pure and without a store: the reference of an answer contains the next one.
  */
 import { Redacted } from "effect"
 import type * as Issue from "@payments-platform/domain/merchants/legal-entity/verification/Issue"
@@ -8,11 +8,11 @@ import type * as Identity from "@payments-platform/domain/ports/networks/Identit
 
 type Answer = Extract<Identity.Reply, { readonly _tag: "Answered" }>
 
-/** What an answer depends on beside the question. */
+/** The inputs of an answer besides the question. */
 export interface Options {
   /** seconds until a scripted step follows */
   readonly delay: number
-  /** a keyed hash, so that a reference tells nothing of a secret */
+  /** a keyed hash, so that a reference reveals no secret */
   readonly hash: (text: string) => string
 }
 
@@ -42,12 +42,12 @@ const documentsRequired = answer({ _tag: "AdditionalDocumentsRequired" })
 
 type Kind = "person" | "entity"
 
-/** The row of a word: what is said at once, and what follows after the delay. */
+/** The row of a word: the answer at once, and the one after the delay. */
 interface Script {
   readonly only?: Kind
   readonly now: Answer | ((kind: Kind) => Answer)
   readonly later?: Answer
-  /** posted documents decide */
+  /** the posted documents decide the answer */
   readonly documents?: true
 }
 
@@ -75,7 +75,7 @@ const scripts: ReadonlyMap<string, Script> = new Map<string, Script>([
 
 const kindOf = ({ _tag }: Identity.Subject): Kind => (_tag === "Entity" ? "entity" : "person")
 
-/** The word in a name; null: none. */
+/** The magic word in a name; null: the name has none. */
 const wordOf = (subject: Identity.Subject): string | null => {
   if (subject._tag === "Entity")
     return /^magic\s+([a-z]+)\b/i.exec(subject.facts.entityName ?? "")?.[1]?.toLowerCase() ?? null
@@ -100,7 +100,7 @@ const birth = ({ dateOfBirth }: Identity.Person, previous: string | null, hash: 
     : { ...verified, reference: matched }
 }
 
-/** Contributors are named unless it is said that there are none. */
+/** The answers about ideology, funds and contributors, all of which are required. Contributors are named, or stated to be none. */
 const dueDiligence = (facts: Extract<Identity.Subject, { readonly _tag: "Entity" }>["facts"]): Answer => {
   const answers: ReadonlyArray<readonly [string, unknown]> = [
     ["entity_purpose_or_ideology", facts.entityPurposeOrIdeology],
@@ -125,7 +125,7 @@ const judged = (word: string, { previous, subject }: Identity.Evaluation, { hash
 
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, "").toLowerCase()
 
-/** What is said about documents: a rejected one asks for others, one in review waits for the operator. */
+/** The answer about documents: a rejected one requests others, one in review waits for the operator. */
 const documentsAnswer = (documents: ReadonlyArray<Identity.Document>): Answer => {
   const waiting = documents.filter(({ status }) => status === "in_review")
   const stems = waiting.map(({ fileName, id }) => ({ id, stem: stemOf(fileName) }))
@@ -163,7 +163,7 @@ export const evaluate = (evaluation: Identity.Evaluation, options: Options): Ide
   return scripted(word, script, kind, at)
 }
 
-/** What became of an evaluation at a service time; any other reference waits for the operator. */
+/** The result of an evaluation at a service time; any other reference waits for the operator. */
 export const inquire = ({ documents, reference }: Identity.Inquiry, at: number): Identity.Reply => {
   const [, word = "", time] = form.exec(reference) ?? []
   const script = scripts.get(word)

@@ -1,6 +1,6 @@
 /**
- * Ids in the order of the times when they are due, so that what is due is found without looking at all that waits. A time
- * that was set anew stays in the heap until it is reached, and counts no longer.
+ * Ids in the order of their due times, so that due ids are found without a scan. An entry that a later time replaced stays in
+ * the heap until it is popped, and is then ignored.
  */
 import TinyQueue from "tinyqueue"
 
@@ -10,9 +10,9 @@ export interface Due {
 }
 
 export interface DueTimes {
-  /** sets when an id is due; null: it is not */
+  /** sets when an id is due; null: it is never due */
   readonly set: (id: string, at: number | null) => void
-  /** the earliest time; null: nothing waits */
+  /** the earliest due time; null: no id has one */
   readonly first: () => number | null
   /** those due at or before a time, at most `limit` of them, the earliest first */
   readonly until: (at: number, limit: number) => ReadonlyArray<Due>
@@ -24,7 +24,7 @@ export const make = (): DueTimes => {
   const current = new Map<string, Due>()
   const heap = new TinyQueue<Due>([], inOrder)
 
-  /** The earliest one that counts. */
+  /** The earliest entry that no later time replaced. */
   const peek = (): Due | undefined => {
     for (let next = heap.peek(); next !== undefined; next = heap.peek()) {
       if (current.get(next.id) === next) return next

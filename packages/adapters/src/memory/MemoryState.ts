@@ -1,6 +1,6 @@
 /**
  * The state that the memory adapters of Store and Work share: all records of a platform, in maps. `judge` decides about
- * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees half of it.
+ * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees a part of it.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import type {
@@ -35,9 +35,9 @@ export interface Records {
   readonly rows: Map<string, Row>
   /** the subscriptions among the rows, since every load reads them */
   readonly subscriptions: Map<string, Subscription>
-  /** the rows that are awake */
+  /** the rows with pending signals */
   readonly signals: Map<string, PendingSignal>
-  /** when rows are due: by the timer of their state, or because they were woken */
+  /** when rows are due: by the timer of their state, or by a signal */
   readonly due: DueTimes.DueTimes
   readonly counters: Map<string, number>
   readonly claims: Set<string>
@@ -50,7 +50,7 @@ export interface Records {
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chained entries, in the order of the chain */
   readonly audit: Array<AuditEntry>
-  /** the hash of the entry that was deleted last, from which the chain goes on */
+  /** the hash of the last deleted entry, with which the chain continues */
   auditStart: string
   /** the hash of the entry that was chained last */
   auditEnd: string
@@ -58,7 +58,7 @@ export interface Records {
   readonly unchained: Array<AuditHashChain.UnchainedEntry>
   /** seconds by which service time is ahead */
   offset: number
-  /** whether an advance of the clock is under way */
+  /** whether an advance of the clock is running */
   advancing: boolean
 }
 
@@ -143,7 +143,7 @@ const stored = (listed: ListColumns | null): ListColumns | null =>
         facets: listed.facets ?? {}
       }
 
-/** Notes when a row is due, after it was written, woken or deleted. */
+/** Updates when a row is due, after it was written, signalled or deleted. */
 export const scheduleRow = ({ due, rows, signals }: Records, id: string): void => {
   const row = rows.get(id)
   const [dueAt, wokenAt] = [row?.dueAt ?? null, signals.get(id)?.at ?? null]
@@ -184,7 +184,7 @@ const appendRecords = (
   for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
 }
 
-/** `hasWork`: whether the leader must be woken. */
+/** `hasWork`: whether the leader must be notified. */
 const commitTo = <A>(
   records: Records,
   proposal: Proposal<A>

@@ -135,7 +135,7 @@ const linesOf = (records: Records, entry: StoredEntry): ReadonlyArray<LedgerLine
     reversalOf: reversalOf(records, entry)
   }))
 
-/** Whether an entry's record is of the cycle that is asked for, by itself or by the payout that took it. */
+/** Whether an entry's record belongs to the requested cycle, by itself or through the payout that took it. */
 const isOfCycle = (
   { payouts }: Records,
   { cycle, record }: StoredEntry,

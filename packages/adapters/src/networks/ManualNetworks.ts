@@ -1,5 +1,5 @@
 /**
- * The ports to the outside world when nothing stands behind them (ADAPTERS=manual, platform.md 13). Calls that can wait
+ * The outside ports when no network is connected (ADAPTERS=manual, platform.md 13). Calls that can wait
  * are accepted and stay pending until the operator reports their result. A card authorization cannot wait: it fails
  * with `NoAnswer`, so the request is answered 503.
  */

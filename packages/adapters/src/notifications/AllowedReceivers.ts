@@ -1,5 +1,5 @@
 /**
- * The receivers of notifications beside those at public addresses (CALLBACK_ALLOWED, platform.md 13). A list has:
+ * The receivers of notifications besides those at public addresses (CALLBACK_ALLOWED, platform.md 13). A list has:
  *
  * - networks and addresses: `10.0.0.0/8`, `192.168.1.20`,
  * - names: `receiver`, or with all names below it `.internal`,
@@ -49,7 +49,7 @@ export interface AllowedReceivers {
   readonly hasAddress: (address: string, name?: string) => boolean
 }
 
-/** The receivers of a list; null: that of the environment. Staging always allows the loopback, for trials on one machine. */
+/** The receivers of a list; null: the default of the environment. Staging always allows the loopback, for trials. */
 export const make = (environment: Environment, list: string | null): AllowedReceivers => {
   const entries = AddressRanges.listOf(list ?? byDefault[environment]).map((entry) => entry.toLowerCase())
   const isInRanges = AddressRanges.isWithin(entries.filter(AddressRanges.isRange))

@@ -9,9 +9,9 @@ export type ReceiverResponse = Pick<Delivery.Attempt, "status" | "error">
 export class Mailbox extends Context.Service<
   Mailbox,
   {
-    /** every letter that was sent, failed attempts included, in order */
+    /** every request that was sent, failed attempts included, in order */
     readonly letters: Effect.Effect<ReadonlyArray<WebhookRequest>>
-    /** sets the response to later letters; 200 at first */
+    /** sets the response to later requests; 200 at first */
     readonly answer: (answer: (letter: WebhookRequest) => Effect.Effect<ReceiverResponse>) => Effect.Effect<void>
   }
 >()("@payments-platform/adapters/MemoryNotifier/Mailbox") {}

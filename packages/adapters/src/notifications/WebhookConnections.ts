@@ -46,13 +46,13 @@ export interface Listener {
 export interface Connections {
   /** allows new connections of a name to these addresses, and to no others */
   readonly allow: (hostname: string, addresses: ReadonlyArray<Address>) => void
-  /** Posts once and tells the listener. Returns a function that cuts it off. */
+  /** Posts once and calls the listener. Returns a function that aborts the request. */
   readonly post: (posting: WebhookPost, listener: Listener) => () => void
 }
 
 const cutOff = new Error("cut off")
 
-/** Handles what undici tells about one post. */
+/** Handles the events of undici about one request. */
 const handlerOf = (listener: Listener, isReused: (cause: unknown) => boolean) => {
   let controller: Dispatcher.DispatchController | null = null
   let [status, seen, isCut, isEnded] = [0, 0, false, false]

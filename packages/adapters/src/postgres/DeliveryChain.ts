@@ -2,7 +2,7 @@
  * The order of deliveries (platform.md 10), as SQL. A chain is all deliveries to one preference about one resource.
  * A waiting delivery blocks the later ones of its chain until it has succeeded, was dropped, or has failed
  * `Delivery.blockingAttempts` times. Blocked deliveries are parked: their next_attempt_at is null. The table
- * `delivery_queue` has the waiting ones; whoever changes one of them locks its row there before that of `delivery`.
+ * `delivery_queue` has the waiting ones; a transaction that changes one of them locks its row there before that of `delivery`.
  *
  * A transaction that inserts a delivery or promotes a parked one must first lock the row of its resource. Without the
  * lock a delivery could be parked behind one that finishes at the same moment, and nothing would ever promote it.

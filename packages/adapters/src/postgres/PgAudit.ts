@@ -30,7 +30,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...rangeClauses(query)
 ]
 
-/** The entry that was chained last. It may have been deleted since. */
+/** The entry that was chained last, which may have been deleted since. */
 const lastOfChain = "select seq, hash from audit_end"
 
 /** Writes the places of entries in the chain. Its end moves with them. */
@@ -73,8 +73,8 @@ const checked = `select ${auditEntry.sql} from audit where seq > $1 and seq <= $
 
 /**
  * Recomputes the chain from its start to its end. A missing entry breaks it as a changed one does, unless it was old and
- * deleted since the check began (PgRetention.ts): the start has then moved on, and the check begins again. No entry is
- * left to be named when the newest are missing.
+ * deleted since the check began (PgRetention.ts): the start has then moved on, and the check begins again. When the newest
+ * entries are missing, no entry remains to be named.
  */
 const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check, Unavailable> =>
   Effect.gen(function* () {

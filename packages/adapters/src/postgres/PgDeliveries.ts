@@ -65,7 +65,7 @@ const selectDue = `${lanes}, due as (
   ) q join delivery d on d.id = q.delivery_id join notification n on n.id = d.notification_id
   order by due.next_attempt_at, due.delivery_id, d.resource_version, d.ordinal`
 
-/** Those behind a due delivery end before the first one that has a next attempt itself. */
+/** The parked deliveries end before the first one that has a next attempt itself. */
 const dueOf = (rows: Values): ReadonlyArray<DueDelivery> =>
   [...Map.groupBy(rows, (row) => text(row[outgoing.at.due_id]))].flatMap(([id, chain]) => {
     const all = chain.map((row): OutgoingDelivery => ({
@@ -96,13 +96,13 @@ const fixed: Columns = columns(TableColumns.delivery, {
   ordinal: (each) => each.ordinal,
   create_time: (each) => each.createTime
 })
-/** Those that an attempt changes. */
+/** The columns of `delivery` that an attempt changes. */
 const attemptColumns: Columns = [
   column("undelivered", "text", ({ state }) => (state === "failed" || state === "dropped" ? state : null)),
   column("tries", "int4", (each) => each.tries),
   column("attempts", "json", (each) => JSON.stringify(each.attempts))
 ]
-/** Those of `delivery_queue` that an attempt changes. */
+/** The columns of `delivery_queue` that an attempt changes. */
 const scheduled: Columns = [
   column("next_attempt_at", "int8", (each) => each.nextAttemptAt),
   column("blocks", "bool", (each) => !Delivery.unblocksNext(each))
@@ -120,7 +120,7 @@ const enqueueRedelivered = `with u as (select * from ${unnest(redelivered, 1)}),
   from u join queued on queued.delivery_id = u.id order by u.id
   on conflict (id) do update set ${assignments(attemptColumns, "excluded")}`
 
-/** What is not in the queue any more was dropped meanwhile, and stays as it is. */
+/** Skips deliveries that were dropped since they were read. */
 const attempted: Columns = [id, waits, ...attemptColumns, ...scheduled]
 const recordAttempted = `with u as (select * from ${unnest(attempted, 1)}), ended as (
     delete from delivery_queue q using u where q.delivery_id = u.id and not u.waits returning q.delivery_id
@@ -157,7 +157,7 @@ interface Attempted {
   readonly at: number
 }
 
-/** When an attempt to each preference succeeded last. */
+/** The time of the last successful attempt for each preference. */
 const successesOf = (all: ReadonlyArray<Delivery.Delivery>): ReadonlyMap<string, number> => {
   const last = new Map<string, number>()
   for (const { attempts, preferenceId } of all) {
@@ -191,7 +191,7 @@ const attemptStatements = (results: ReadonlyArray<Attempted>) => {
 }
 
 /**
- * Stores the results of attempts, in one transaction after the other, each with all that wait then. `exclusive` runs on
+ * Stores the results of attempts, one transaction after another, each with all results that wait then. `exclusive` runs on
  * a session that has no other user.
  */
 export const makeRecorder = (exclusive: ReconnectingSession.Session["use"]) =>
@@ -232,7 +232,7 @@ const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] =>
 
 type Deliveries = Pick<Work["Service"], "attempts" | "attempted" | "drop" | "succeededSince" | "waiting" | "redeliver">
 
-/** `record` is that of `makeRecorder`; `wake` wakes the leader. */
+/** `record` is that of `makeRecorder`; `wake` notifies the leader. */
 export const make = (
   { read }: Database["Service"],
   record: (attempted: Attempted) => Effect.Effect<void, Unavailable>,

@@ -99,7 +99,7 @@ const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
 const takenBy =
   "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
 
-/** The account that a query names, itself or by a payout; undefined: it asks for all records of its app. */
+/** The account that a query names, directly or by a payout; undefined: all records of its app. */
 const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
   const named = accountId ?? cycle?.accountId
   if (named !== undefined) return uuid(named)
@@ -108,9 +108,9 @@ const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clau
 }
 
 /**
- * Only records of the app. An account is of one app, which any of its records tells, so that no more is read of another
- * app's account. All of an account are of its app, so no index may be chosen by the app: none serves
- * `is not distinct from`.
+ * Only records of the app. An account belongs to one app, which any of its records names, so one record suffices to refuse
+ * another app's account. All records of an account belong to its app, so PostgreSQL must not choose an index by the app:
+ * no index serves `is not distinct from`.
  */
 const ofApp = (query: TransactionRecordQuery): ReadonlyArray<Clause> => {
   const account = accountIn(query)

@@ -1,6 +1,6 @@
 /**
- * The state that the committed Changes of a batch leave behind: the last version of each row and Unique-Key.
- * `judge` returns the wakes, counters and claims. Both stores apply exactly this.
+ * The state after the committed Changes of a batch: the last version of each row and Unique-Key. `judge` returns the
+ * signals, counters and claims. Both stores apply exactly this.
  */
 import type { Change, UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 import { type Judgement, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
@@ -21,10 +21,10 @@ export const apply = (committed: ReadonlyArray<Change>): AppliedChanges => {
   return { rows, keys }
 }
 
-/** Seconds between two polls of the leader: rows that are due later need no wake. */
+/** Seconds between two polls of the leader: it needs no notification of rows that are due later. */
 const leaderPollSeconds = 1
 
-/** Whether committed Changes made something due for which the leader must be woken now. */
+/** Whether committed Changes made work due of which the leader must be notified now. */
 export const makesWork = (changes: ReadonlyArray<Change>, { signals }: Pick<Judgement<unknown>, "signals">): boolean =>
   [...signals.values()].some((woken) => woken !== null) ||
   changes.some(

@@ -1,7 +1,7 @@
 /**
  * The hash chain of the audit log. The hash of an entry is the SHA-256 of its canonical JSON and the hash of the entry
  * before it, so that a changed, inserted or removed entry breaks the chain from there on. The stores keep where the chain
- * begins and ends. Whoever writes all of it anew, its end included, is not noticed.
+ * begins and ends. Rewriting the whole chain, its end included, is undetectable.
  */
 import { createHash } from "node:crypto"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"

@@ -1,4 +1,4 @@
-/** Ledger entries as stores keep them: one row for each entry, with its postings and the transaction records of it. */
+/** Ledger entries as stores keep them: one row for each entry, with its postings and its transaction records. */
 import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"

@@ -123,7 +123,7 @@ const decrypt = (key: KeyObject, about: string, bytes: Buffer): Buffer<ArrayBuff
   return Buffer.concat([plaintext, decipher.final()])
 }
 
-/** The key id and the bytes of what was sealed as bytes; null when there is no key id. */
+/** The key id and the remaining bytes of sealed bytes; null when they have no key id. */
 const partsOfBytes = (sealed: Uint8Array): ReturnType<typeof parts> => {
   const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
   const dot = all.indexOf(".")

@@ -1,6 +1,6 @@
 /**
- * The schema of a body that may name a client-side token (platform.md 7). A token brings fields of the object that names
- * it, at any depth, so beside a token each of them may be absent. Without one the object is complete by itself.
+ * The schema of a body that may name a client-side token (platform.md 7). A token supplies fields of the object that names
+ * it, at any depth, so with a token each of them may be absent. Without one the object must be complete.
  */
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { member, withNulls } from "./JsonSchemaForm.ts"
@@ -11,7 +11,7 @@ const mapValues = (value: Members, f: (each: unknown, key: string) => unknown): 
 const without = (value: Members, key: string): Members =>
   Object.fromEntries(Object.entries(value).filter(([each]) => each !== key))
 
-/** Every member may be absent or null. A list is brought whole or not at all, so its items stay as they are. */
+/** Every member may be absent or null. A token supplies a list as a whole, so the items of lists do not change. */
 const partial = (schema: unknown): unknown => {
   if (!isObject(schema)) return schema
   return withNulls(
@@ -24,7 +24,7 @@ const partial = (schema: unknown): unknown => {
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema["type"] === "null"
 
-/** The schema of a member that is there: a null counts as absent (platform.md 1). */
+/** The schema of a member that is present: null counts as absent (platform.md 1). */
 const present = (schema: unknown): unknown => {
   const { anyOf, ...rest } = membersOf(schema)
   if (!Array.isArray(anyOf)) return schema
@@ -37,7 +37,7 @@ const alternatives = (schema: Members): Members => {
   const { token, ...fields } = isObject(properties) ? properties : {}
   const own = { ...rest, properties: { ...fields, token: { type: "null", description: "No token." } } }
   const partly = partial(own)
-  // where nothing is required anyway, one schema says it all
+  // where nothing is required, one schema suffices
   if (token === undefined || !isObject(partly) || JSON.stringify(partly) === JSON.stringify(own)) return schema
   const description = "The token and what it has not: a field that both have is TOKEN_CONFLICT."
   const beside = {

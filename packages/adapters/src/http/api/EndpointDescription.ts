@@ -27,7 +27,7 @@ export interface EndpointDescription {
   readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }
 
-/** The description of an endpoint; null: it has none, and a test names it. */
+/** The description of an endpoint; null is reported by a test. */
 export const Description = Context.Reference<EndpointDescription | null>("http/api/Description", {
   defaultValue: () => null
 })

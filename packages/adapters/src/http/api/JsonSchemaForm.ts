@@ -1,7 +1,7 @@
 /**
  * The form of the JSON Schemas in the OpenAPI document. Effect derives one that validates; people and generators need
- * one that reads well: without what a request may not contain, without the limits that every text and integer has, and
- * with the checks of a value beside its type.
+ * one that reads well: without members that a request may not contain, without the limits that every text and integer has, and
+ * with the checks of a value next to its type.
  */
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
@@ -29,7 +29,7 @@ const isCommon = (key: string, value: unknown): boolean =>
   (key === "minLength" && value === 0) ||
   (key === "pattern" && value === Text.storable.source)
 
-/** A reference with a description beside it, which OpenAPI 3.1 permits; null: the schema is another. */
+/** A reference with its own description, which OpenAPI 3.1 permits; null for any other schema. */
 const describedReference = (schema: Members): Members | null => {
   const { allOf, ...own } = schema
   const parts = Array.isArray(allOf) ? allOf.map(membersOf) : []
@@ -38,7 +38,7 @@ const describedReference = (schema: Members): Members | null => {
   return isReference ? joined : null
 }
 
-/** The checks of `allOf` beside the type of the value, unless one of them states a keyword that is there already. */
+/** Moves the checks of `allOf` next to the type of the value, unless a keyword would occur twice. */
 const merged = (schema: Members): Members => {
   const { allOf, ...own } = schema
   if (!Array.isArray(allOf)) return schema
@@ -75,7 +75,7 @@ const sendable = (schema: Members): Members =>
       }
     : schema
 
-/** Every text is a property name: the statement says nothing. */
+/** Whether the keyword permits every text as a property name, and so states nothing. */
 const isAnyText = (schema: unknown): boolean =>
   isObject(schema) && schema["type"] === "string" && Object.keys(schema).length === 1
 
@@ -83,7 +83,7 @@ const schemas = new Set(["additionalProperties", "items", "propertyNames", "not"
 const lists = new Set(["anyOf", "oneOf", "allOf"])
 const tables = new Set(["properties", "patternProperties"])
 
-/** A schema in the form of the document, and changed. Examples stay as they are: they are values and not schemas. */
+/** A schema in the form of the document, then changed by `f`. Examples do not change, because they are values. */
 const formed = (change: (schema: Members) => Members) => {
   const form = (value: unknown): unknown => {
     if (!isObject(value)) return value
@@ -141,7 +141,7 @@ const referencesIn = (value: unknown): ReadonlyArray<string> => {
 /** The names of the schemas on which a value depends. */
 export const dependencies = (value: unknown, schemas: Members): ReadonlySet<string> => {
   const names = new Set(referencesIn(value))
-  // a set goes on with what is added to it meanwhile
+  // the loop also visits names that are added while it runs
   for (const name of names) for (const each of referencesIn(schemas[name])) names.add(each)
   return names
 }

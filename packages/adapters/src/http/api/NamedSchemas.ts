@@ -70,7 +70,7 @@ export const withWireNames = (document: Members): Members => {
   return { ...whole, components: { ...member(whole, "components"), schemas: components } }
 }
 
-/** The value that each alternative requires of its member `type`, by its reference; null: they are not told apart so. */
+/** The value of `type` that each alternative requires, by its reference; null: `type` does not distinguish them. */
 const typesOf = (alternatives: ReadonlyArray<unknown>, schemas: Members): Members | null => {
   const mapping: Record<string, unknown> = {}
   for (const each of alternatives) {
@@ -82,7 +82,7 @@ const typesOf = (alternatives: ReadonlyArray<unknown>, schemas: Members): Member
   return mapping
 }
 
-/** The schema, and those within it, whose alternatives `type` tells apart say so to generators of clients. */
+/** Adds a discriminator for generators of clients wherever `type` distinguishes the alternatives, at any depth. */
 export const withDiscriminators = (value: unknown, schemas: Members): unknown => {
   if (Array.isArray(value)) return value.map((each) => withDiscriminators(each, schemas))
   if (!isObject(value)) return value

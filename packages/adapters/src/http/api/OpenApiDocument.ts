@@ -40,7 +40,7 @@ export const conventions = [
   "A null member of a request is an absent one, but in an update null clears what a record may lack."
 ].join(" ")
 
-/** The server of a document that nothing else is known of. */
+/** The server of a document without a configured address. */
 export const relativeServers = [{ url: "/", description: "The host that serves this document." }] as const
 
 /** A credential in a header. */
@@ -73,7 +73,7 @@ const renamed = (record: Members, id: string | undefined): unknown =>
     ? record
     : JSON.parse(JSON.stringify(record).replaceAll(record["id"], id))
 
-/** The example of a schema, for the resource that the path names, with the members that the description states otherwise. */
+/** The example of a schema, with the id of the path and the members that the description replaces. */
 const answerExample = (schema: unknown, { answer, params }: EndpointDescription, components: Members): unknown => {
   if (typeof answer === "string") return answer
   const { examples } = resolve(schema, components)
@@ -137,7 +137,7 @@ const querySchemas = ({ endpoint }: DescribedEndpoint): ReadonlyMap<string, obje
   )
 }
 
-/** A parameter as the contract writes it. The description stands in its schema. */
+/** A parameter as the contract writes it. Its schema has the description. */
 const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<string, object>): Members => {
   const name = value["in"] === "header" ? canonical(String(value["name"])) : String(value["name"])
   const own = value["in"] === "query" ? query.get(name) : undefined
@@ -152,7 +152,7 @@ const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<strin
   }
 }
 
-/** Whether a body must be sent: `{}` stands for none (platform.md 1), where nothing in it is required. */
+/** Whether a body must be sent: an absent one counts as `{}` (platform.md 1), so only if a member is required. */
 const isRequired = (schema: Members, components: Members): boolean => {
   const { anyOf, required } = resolve(schema, components)
   return (Array.isArray(required) && required.length > 0) || Array.isArray(anyOf)

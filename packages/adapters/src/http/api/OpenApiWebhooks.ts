@@ -25,7 +25,7 @@ const headers = [
 
 const json = "application/json"
 
-/** The record that a path answers: its schema and its example. Without a schema, no operation answers it. */
+/** The record that a path returns: its schema and its example. Without a schema, no operation returns it. */
 const recordOf = (document: Members, path: string): Members =>
   member(document, "paths", path, "get", "responses", "200", "content", json)
 

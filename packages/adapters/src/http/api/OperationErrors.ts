@@ -1,6 +1,6 @@
 /**
  * The errors by which an operation refuses, as the OpenAPI document lists them: those of its command, from the tables
- * of rejections, and those that follow from what the operation takes.
+ * of rejections, and those that follow from its parameters and its body.
  */
 import { Context } from "effect"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
@@ -114,7 +114,7 @@ const codesOfProtocol: ReadonlyMap<string, Code> = new Map([
   ["431", "REQUEST_TOO_LARGE"]
 ])
 
-/** The code of an error that no command refuses by; null: no error has the status. */
+/** The code of an error that no command returns; null: no error has the status. */
 const codeOfStatus = (status: string): Code | null =>
   allCodes.find((code) => String(codes[code].status) === status) ?? codesOfProtocol.get(status) ?? null
 

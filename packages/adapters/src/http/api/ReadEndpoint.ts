@@ -1,6 +1,6 @@
 /**
- * The one definition of an endpoint that reads a resource or lists resources of a kind: its schemas, its description,
- * the kind, and the filters that its query states. The route and its handler derive from it.
+ * The one definition of an endpoint that reads a resource or lists resources of one kind: its schemas, its description,
+ * the resource kind, and the filters that its query states. The route and its handler derive from it.
  */
 import { Context } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -42,7 +42,7 @@ export interface ReadsRecords {
 
 interface RecordDefinition<S> extends EndpointDescription {
   readonly reads: RecordKind<S>
-  /** false: the record on the operator surface has no `app_id`, for it is an app itself */
+  /** false: the record on the operator surface has no `app_id`, because it is an app itself */
   readonly showsApp?: boolean
 }
 
@@ -72,7 +72,7 @@ export const withRecord = <E extends HttpApiEndpoint.ConstraintRequest, S>(
   { reads, ...description }: RecordDefinition<S>
 ): E & ReadsRecords => annotated(endpoint, (surface) => ({ _tag: "Record", view: surface(viewOf(reads)) }), description)
 
-/** The endpoint that answers a page of the records of a kind, newest first. */
+/** The endpoint that answers a page of the records of a resource kind, newest first. */
 export const withPage = <E extends HttpApiEndpoint.ConstraintRequest, S>(
   endpoint: E,
   { accountFilter, filters, lists, ...description }: PageDefinition<DecodedRequest<E>["query"], S>

@@ -1,4 +1,4 @@
-/** The requests that must send Service-Risk-Token and Client-IP, known by their body (platform.md 2, "Risk headers"). */
+/** The requests whose body requires Service-Risk-Token and Client-IP (platform.md 2, "Risk headers"). */
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** The body of a request before it is decoded. */
@@ -7,8 +7,8 @@ export type Body = Members
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
 
 /**
- * POST /payment_methods and POST /legal_entities with raw data. A client-side token brings the risk token of the
- * browser with it. A card reader, which encodes payment methods, has no browser.
+ * POST /payment_methods and POST /legal_entities with raw data. A client-side token has the risk token of the
+ * browser. A card reader, which encodes payment methods, has no browser.
  */
 export const isRaw = (body: Body): boolean => !has(body, "token") && !has(body, "encoded_payment_method")
 

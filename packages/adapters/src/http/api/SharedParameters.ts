@@ -28,7 +28,7 @@ const isInt64 = (text: string): boolean => !isInteger(text) || BigInt.asIntN(64,
 
 /**
  * An int64 of at least 0 in a query string. No time and no amount is as large as the largest exact number, so every
- * value beyond it finds what this number finds.
+ * value beyond it finds the same as this number.
  */
 const int64 = (description: string) =>
   Schema.String.check(
@@ -73,7 +73,7 @@ export const amount = (description: string) => Schema.optionalKey(int64(descript
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = (description: string) => Schema.optionalKey(Text.text(1, maxFilter).annotate({ description }))
 
-/** The same with what it selects. */
+/** A filter by a text, with a description of what it selects. */
 export const filterBy = (description: string) => Schema.optionalKey(Text.text(1, 255).annotate({ description }))
 
 /** A filter by one of these values. */
@@ -152,7 +152,7 @@ const eventTimes = ordered("event_time_start", "event_time_end")
 
 const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
 
-/** A list needs this parameter, but not beside a cursor, which has it. */
+/** A list requires this parameter unless it has a cursor, which contains it. */
 export const requireParameter = (name: string) =>
   Check.rawObject((query) =>
     hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]

@@ -1,6 +1,6 @@
 /**
- * A request with what it was answered, for the log and for the list of refusals (platform.md 12, 13). It has no query, no
- * header but the correlation id, and no body. What looks like a number of a card or a person in the path is left out.
+ * A request with its answer, for the log and the list of refusals (platform.md 12, 13). It has no query, no body, and no
+ * header except the correlation id. The path is without anything that looks like a number of a card or a person.
  */
 import { Context, Effect, Option, Schema } from "effect"
 import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
@@ -19,7 +19,7 @@ export interface AnsweredRequest {
   readonly error: ErrorBody | null
 }
 
-/** What receives every answered request. Nothing unless a process provides it. */
+/** The observer of every answered request, which a process may provide. */
 export const Observer = Context.Reference<(request: AnsweredRequest) => Effect.Effect<void>>(
   "@payments-platform/adapters/http/Observer",
   { defaultValue: () => () => Effect.void }

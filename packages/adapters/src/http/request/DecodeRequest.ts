@@ -88,7 +88,7 @@ const header = (name: string, reason: WireProblem["reason"]): WireProblem => ({
 })
 const missing = (name: string): WireProblem => header(name, "PARAM_IS_MISSING")
 
-/** A repeated header has this one problem, in place of those of its values. */
+/** A repeated header has this problem only, and none of its values is checked. */
 const withRepeated = (
   problems: ReadonlyArray<WireProblem>,
   names: ReadonlyArray<string>
@@ -128,7 +128,7 @@ const valuesAt = (
     : nothingFound
 }
 
-/** Whether the path of a gate leads to any value. Most lead to none, and then no path need be collected. */
+/** Whether the path of a gate leads to any value. Most do not, and then no path is collected. */
 const leads = (value: unknown, gate: ReadonlyArray<string>, from = 0): boolean => {
   const next = gate[from]
   if (next === undefined) return true
@@ -146,7 +146,7 @@ const withoutNulls = (value: unknown, [next, ...rest]: ReadonlyArray<string>): u
   return Object.fromEntries(kept.map(([name, each]) => [name, isOnPath(name) ? withoutNulls(each, rest) : each]))
 }
 
-/** The body as a version reads it: a null for a field that it does not have says nothing (platform.md 3). */
+/** The body as a version reads it: a null for a field that the version does not have is ignored (platform.md 3). */
 const withoutGatedNulls = (body: unknown, closed: ReadonlyArray<Gate>): unknown =>
   closed.reduce(
     (read, { path, place = "body", values }) =>

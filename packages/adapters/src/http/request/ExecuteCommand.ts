@@ -49,7 +49,7 @@ export const whenValid = <A, E>(
 
 /**
  * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
- * first and stores the response. An act returns the error of a state rule, so that the key stores it, and fails with
+ * first and stores the response. An act returns an error about the state, so that the key stores it, and fails with
  * every other error, so that the key stays free.
  */
 export const makeOnce = Effect.map(

@@ -1,4 +1,4 @@
-/** The legal entity of an account, by which an `account_id` filters what the entity has (platform.md 12). */
+/** The legal entity of an account, with which `account_id` finds the resources of that entity (platform.md 12). */
 import { Effect } from "effect"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Store } from "@payments-platform/domain/ports/Store"

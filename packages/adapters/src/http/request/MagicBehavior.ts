@@ -1,6 +1,6 @@
 /**
  * `Service-Magic-Behavior` of staging (platform.md 9). A static answer ignores the request, Idempotency_* acts on tries
- * with a Unique-Key, and an outcome goes to the simulated networks. docs/magic-behaviors.md is made from `behaviors`.
+ * with a Unique-Key, and the simulated networks receive an outcome. docs/magic-behaviors.md is generated from `behaviors`.
  */
 import * as TestBankReturns from "../../networks/simulator/banks/TestBankReturns.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"

@@ -1,7 +1,7 @@
 /**
  * Cursors of lists (platform.md 5): the position of a page with the filters and the size of its list. A cursor is
- * authenticated, bound to the app and the path, and never expires. A cursor without a position begins at the end of
- * the list that its direction comes from.
+ * authenticated, bound to the app and the path, and never expires. A cursor without a position begins at that end of
+ * the list from which its direction starts.
  */
 import { Option, Schema } from "effect"
 import type { Position } from "@payments-platform/domain/ports/Store"

@@ -39,7 +39,7 @@ export const parse = (query: string, repeatable: ReadonlyArray<string> = []): Pa
 export interface Page {
   readonly parameters: Parameters
   readonly cursor: PageCursor.Cursor | null
-  /** the cursor is wrong: the parameters that it stands for are not known, so none of them is missing */
+  /** the cursor is wrong: its parameters are unknown, so none of them is reported as missing */
   readonly isWrong: boolean
 }
 

@@ -19,10 +19,10 @@ type Tries = typeof Tries.Type
 const decode = Schema.decodeUnknownOption(Tries)
 const encode = Schema.encodeSync(Tries)
 
-/** No scope of a key has this word. */
+/** A word that occurs in no scope of a key. */
 const scopeOf = ({ scope }: UniqueKeyUse): string => `${scope} tries`
 
-/** The tries that a row holds; null: there were none within the time for which keys are kept. */
+/** The tries in a row; null: there were none within the time for which keys are kept. */
 const triesIn = (row: Change.UniqueKeyRow | null, now: number): Tries | null =>
   row === null || row.reply === null || row.usedAt + RetentionPeriods.uniqueKey <= now
     ? null

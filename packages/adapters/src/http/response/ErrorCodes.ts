@@ -204,7 +204,7 @@ export interface WireProblem {
   readonly place: Place
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
-  /** what the value does not meet (Problem.ts of the domain); absent: the reason says all */
+  /** the requirement that the value does not meet (Problem.ts of the domain); absent: the reason states it */
   readonly requirement?: string
 }
 
@@ -252,7 +252,7 @@ const sentences: Partial<Record<Reason, string>> = {
   STAGING_ONLY: "This operation exists in staging only."
 }
 
-/** The message of a reason. One without a sentence gets its name in words: `APP_SUSPENDED` "App suspended." */
+/** The message of a reason. A reason without a sentence becomes words: `APP_SUSPENDED` "App suspended." */
 export const messageOf = (reason: Reason): string =>
   sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
 

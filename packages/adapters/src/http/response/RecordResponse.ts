@@ -25,7 +25,7 @@ export const byCreation = ({ createTime, id }: { readonly createTime: number; re
   id
 })
 
-/** Resources that are set up once and used for years. Their lists are whole. */
+/** Resources that are set up once and used for years. Their lists reach back without a limit. */
 const lasting: ReadonlySet<string> = new Set([
   AppKind.kind.type,
   NotificationPreferenceKind.kind.type,

@@ -1,7 +1,7 @@
 /**
  * The error that each rejection of the domain becomes (platform.md 4), and whether its Unique-Key stores it
  * (platform.md 2). Each resource has a table of its rejections; this file joins them. A command with a rejection
- * that has no line does not compile where an endpoint executes it.
+ * that lacks its line does not compile where an endpoint executes it.
  */
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import * as AuthenticationCodeRejections from "../api/authentication-codes/AuthenticationCodeRejections.ts"

@@ -83,7 +83,7 @@ export const unfitField = (reason: Problem.BoundedReason, requirement: string): 
   reasons: [reason],
   details: ({ path }) => [{ place: "body", path, reason, requirement }]
 })
-/** An amount that leaves the bounds that a rule has found. */
+/** The error names an amount outside the bounds that the command found. */
 export const unfitAmount: RejectionLine<Located & LimitRejection> = {
   code: "INVALID_PARAMS",
   reasons: ["PARAM_VALUE_IS_OUT_OF_RANGE"],
@@ -93,7 +93,7 @@ export const unfitAmount: RejectionLine<Located & LimitRejection> = {
 }
 export const invalidState = pathError("INVALID_PARAMS", "INVALID_STATE")
 
-/** The error names every field that does not fit what is stored. */
+/** The error names every field that contradicts stored data. */
 export const invalidFields: RejectionLine<{ readonly problems: ReadonlyArray<Problem.Problem> }> = {
   code: "INVALID_PARAMS",
   reasons: Problem.reasons,

@@ -1,4 +1,4 @@
-/** How the result of an operation becomes its answer: in time, or 503; a failure becomes an error, a defect 500. */
+/** Turns the result of an operation into its answer: 503 after the time limit, an error for a failure, 500 for a defect. */
 import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import {
   errorResponse,
@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
   }
 
   /**
-   * Waits for the response, and answers 503 when the time is over. Then, and when the client is gone before its request
+   * Waits for the response, and answers 503 when the time is over. Then, and when the client disconnects before its request
    * is complete, everything but a command is interrupted.
    */
   const waitFor = (
@@ -90,7 +90,7 @@ export const make = Effect.gen(function* () {
       })
     })
 
-  /** Runs an operation in a fiber of its own, so that a command goes on when its caller does not wait any more. */
+  /** Runs an operation in a fiber of its own, so that a command continues when its caller no longer waits. */
   return (received: ReceivedRequest, operation: Effect.Effect<HttpResponse, Failure>): Effect.Effect<HttpResponse> => {
     const answer = Effect.catchCause(operation, (cause) => errorOf(cause, received))
     return Effect.flatMap(Effect.forkDetach(answer, { startImmediately: true }), (fiber) => waitFor(received, fiber))

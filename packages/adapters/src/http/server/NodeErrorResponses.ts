@@ -55,7 +55,7 @@ const textOf = (answer: HttpResponse): string => {
   return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n${lines.join("")}\r\n${answer.body}`
 }
 
-/** Milliseconds for which a connection that was answered still takes bytes. Closed at once, it might lose the answer. */
+/** Milliseconds for which an answered connection still accepts bytes. An immediate close might lose the answer. */
 const lingering = 1_000
 
 const close = (connection: Duplex, text: string): void => {
@@ -78,14 +78,14 @@ export const answerClientErrors = (server: Server, connections: Connections): vo
     if (unsent !== null) return void unsent.once("close", () => finish(connection, answer))
     if (!connection.writable) return void connection.destroy()
     const last = connections.last(connection)
-    // the request whose body they were to be has its answer
+    // these bytes belong to the body of a request that was already answered
     const isAnswered = last !== null && last.writableFinished && !last.req.complete
     close(connection, isAnswered ? "" : textOf(answer))
   }
   server.on("clientError", (error: NodeJS.ErrnoException, connection: Duplex) => {
     const isEmpty = "bytesRead" in connection && connection.bytesRead === 0
     if (!connection.writable || isEmpty) return void connection.destroy()
-    // more of the bytes, or the time limit of a request that they might have been
+    // further bytes, or the time limit of the request that they might be part of
     if (error.code === afterTheEnd || rejected.has(connection)) return
     rejected.add(connection)
     finish(connection, responses.get(error.code ?? "") ?? malformed)

@@ -1,8 +1,8 @@
 /**
  * Serves the HTTP surface by the server of @effect/platform-node over node:http, with limits against hostile clients.
  * When its scope closes, /health/ready answers 503, every answer closes its connection, the server accepts no more
- * connections, and running requests finish. An interruption leaves a time between the first and the last, in which load
- * balancers turn to other processes and clients leave the connections that they kept.
+ * connections, and running requests finish. An interruption allows a time before the server closes, in which load
+ * balancers switch to other processes and clients close their kept connections.
  *
  * Cost: over node:http alone it adds about 10 microseconds of CPU to a request
  * (`node packages/app/bench/http-server.ts`).
@@ -94,7 +94,7 @@ const read =
       source.on("end", whole)
     })
 
-/** Node reads bodies into memory of its own, which is not shared. */
+/** Node reads each body into its own memory, which no other body shares. */
 const isBytes = (chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> => chunk.buffer instanceof ArrayBuffer
 
 /** Nothing more is read from the socket while a piece is in use. */
@@ -103,7 +103,7 @@ const pieces =
   (limit, use) =>
     Effect.suspend(() => {
       let size = 0
-      // a body that breaks off has no next chunk: its request is interrupted
+      // an incomplete body has no next chunk, because its request is interrupted
       const chunks = Stream.filter(
         Stream.catch(request.stream, () => Stream.never),
         isBytes
@@ -134,7 +134,7 @@ const responseOf = (answer: HttpResponse, close: boolean): HttpServerResponse.Ht
   return file === undefined ? HttpServerResponse.text(body, options) : HttpServerResponse.uint8Array(file, options)
 }
 
-/** A response that does not come from the pipeline. */
+/** A response made without the pipeline. */
 const withCorrelation = (source: IncomingMessage, answer: HttpResponse): HttpResponse => {
   const correlationId = correlationOf((name) => headerOf(source, name))
   return { ...answer, headers: { "X-Correlation-Id": correlationId, ...answer.headers } }
@@ -198,7 +198,7 @@ const limited = (options: Options): Server => {
   return server
 }
 
-/** Completes when what has arrived on the sockets so far is read. Otherwise a request might meet a closed connection. */
+/** Completes when the bytes that arrived so far are read. Otherwise a request might find its connection closed. */
 const arrivedIsRead = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 /** Listens until the scope closes, then waits until running requests have finished. */

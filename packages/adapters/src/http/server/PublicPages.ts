@@ -24,7 +24,7 @@ const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Pol
 /** The page has no icon; without this link a browser would request one. */
 const noIcon = '<link rel="icon" href="data:," />'
 
-/** The page that Effect renders, under our introduction. It calls the host that it came from, as its policy demands. */
+/** The page that Effect renders, below our introduction. It calls the host that served it, as its policy demands. */
 const docs = ({ baseUrl, version }: HttpSettings["Service"]) =>
   Effect.promise(async () => {
     const router = HttpApiSwagger.layer(Api, { path: "/docs" })

@@ -1,4 +1,4 @@
-/** A request on its journey through the pipeline. */
+/** A request within the pipeline. */
 import type * as Deadlines from "../../clock/Deadlines.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
 import type { RequestNotes } from "../log/RequestContent.ts"
@@ -19,7 +19,7 @@ export interface ReceivedRequest extends BegunRequest {
   readonly match: Match
   /** 503 once it is over */
   readonly deadline: Deadlines.Deadline
-  /** whether it is carried out to its end, whether or not its caller still waits */
+  /** whether it runs to its end even if its caller no longer waits */
   isCommand: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The steps that refuse a request by its head or its problems (platform.md 1). Each lets it go on, or fails with its error. */
+/** The steps that refuse a request by its head or its problems (platform.md 1). Each succeeds, or fails with an error. */
 import { Effect } from "effect"
 import type { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { type HttpError, httpError, type HttpRequest, invalidParams, retryLater } from "../HttpMessage.ts"

@@ -1,6 +1,6 @@
 /**
- * The journey of a request, in the order of checks of platform.md 1. OperationSteps.ts has the steps of an operation, and
- * AnswerOperation.ts what becomes of its result.
+ * The steps of every request, in the order of checks of platform.md 1. OperationSteps.ts has the steps of an operation, and
+ * AnswerOperation.ts turns its result into the answer.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Deadlines from "../../clock/Deadlines.ts"
@@ -55,7 +55,7 @@ const make = Effect.gen(function* () {
     return answerOperation(received, carryOut(received))
   }
 
-  /** Tells of the answer: the log of requests, and the observer of the process. */
+  /** Reports the answer to the log of requests and to the observer of the process. */
   const tell = (begun: BegunRequest, answer: HttpResponse): Effect.Effect<void> => {
     const { correlationId, incoming, notes } = begun
     const durationMs = Math.round(AnswerOperation.durationOf(clock, begun))

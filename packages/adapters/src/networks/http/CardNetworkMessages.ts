@@ -37,7 +37,7 @@ const Amount = Schema.Int
 const Time = Schema.Int
 const Granted = Schema.Struct({ amount: Amount, authorizationCode: Schema.String })
 
-/** The card is in clear on the wire: nothing but a local socket or TLS may carry it. */
+/** The card is in clear on the wire, so only a local socket or TLS may carry it. */
 const Authorization = Schema.Struct({
   key: Schema.String,
   purpose: Schema.Literals(["payment", "verification"]),

@@ -95,7 +95,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   })
 })
 
-/** The answer in the body of a response; undefined: the call has no answer but that it was carried out. */
+/** The answer in the body of a response; undefined: the call was carried out and has no answer. */
 const answerIn = (text: string): unknown => {
   const { answer }: { readonly answer?: unknown } = JSON.parse(text)
   return answer

@@ -1,7 +1,7 @@
 /**
  * Fuses two decisions into one: an intent, and the command that records the answers to its calls, where simulators gave
- * the answers before the intent was committed (SimulatorInlineCalls.ts). The fused decision has every effect of the two,
- * one after the other; only the versions between them do not exist.
+ * the answers before the intent was committed (SimulatorInlineCalls.ts). The fused decision has the effects of the first
+ * and then those of the second; only the versions between them do not exist.
  */
 import { movesOf } from "@payments-platform/domain/decider/AssembleChange"
 import { type Counter, deltaOf } from "@payments-platform/domain/decider/Change"
@@ -10,8 +10,8 @@ import type { FactReader } from "@payments-platform/domain/decider/RequiredFacts
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 
 /**
- * Whether an intent may wait for the answers to its calls. One that moves money, takes the records of an account or
- * announces something is committed before its calls in any case.
+ * Whether an intent may wait for the answers to its calls. An intent that moves money, takes transaction records or sends
+ * notifications is always committed before its calls.
  */
 export const mayWait = <R>({ payouts = [], rejection, response, steps }: CommandHandler.Decision<R>): boolean =>
   payouts.length === 0 &&
@@ -53,7 +53,7 @@ const boundsBefore =
 const isBounded = ({ max, min, signal }: Counter): boolean =>
   max !== undefined || min !== undefined || signal !== undefined
 
-/** Deltas of one counter as one; those without a bound that cancel each other out need not be written at all. */
+/** Adds the deltas of each counter. Unbounded deltas that cancel out are omitted. */
 const net = (some: ReadonlyArray<Counter>, others: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {
   if (some.length === 0) return others
   if (others.length === 0) return some
@@ -79,7 +79,7 @@ const fusedStep = (first: Step, second: Step): Step =>
         counts: net(first.counts, second.counts)
       }
 
-/** The steps of both, each resource once; those of the second lead, since its first record is the response. */
+/** The steps of both, each resource once; those of the second come first, because its first record is the response. */
 const fusedSteps = (
   first: ReadonlyArray<Step>,
   [answer, ...beside]: CommandHandler.Decision["steps"]
@@ -93,7 +93,7 @@ const fusedSteps = (
   return [fused(answer), ...beside.map(fused), ...first.filter(isNoneOfThese)]
 }
 
-/** A claim that the first takes and the second gives up: for others it was held in between. */
+/** Whether the first takes a claim that the second releases: others would have found it held in between. */
 const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>): boolean => {
   const given = second.flatMap(({ release }) => release)
   return given.length > 0 && first.some(({ take }) => take.some((claim) => given.includes(claim)))

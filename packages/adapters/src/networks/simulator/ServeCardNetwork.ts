@@ -20,7 +20,7 @@ interface Response {
 
 const empty = (status: number): Response => ({ status, body: "" })
 
-/** A call that waits for ever gets no answer either; the caller is told at once that there is none. */
+/** A call without an answer would wait for ever, so the caller is told at once that there is none. */
 const noAnswer = empty(504)
 
 type Handler = (json: unknown) => Effect.Effect<Response>

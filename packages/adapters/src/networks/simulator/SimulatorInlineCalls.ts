@@ -21,7 +21,7 @@ import * as SimulatorWrites from "./SimulatorWrites.ts"
 export type Port = "cards" | "banks" | "screening"
 const allPorts: ReadonlyArray<Port> = ["cards", "banks", "screening"]
 
-/** A question goes to a port that may leave the process. */
+/** A question to a port outside the process. */
 class NotInline extends Data.TaggedError("NotInline")<{ readonly call: Name }> {}
 
 const withoutAnswer = { "Network/NoAnswer": () => Effect.succeed(null), NotInline: () => Effect.succeed(null) }
@@ -35,8 +35,8 @@ const make = (calls: Calls, ports: ReadonlyArray<Port>): Fuse => {
   )
 
   /**
-   * The result of a conversation whose records stay in a draft. Fails at the first question that a port outside the
-   * process would answer; nothing was asked outside then.
+   * The result of the calls of a decision, whose records stay in a draft. Fails at the first call to a port outside the
+   * process, before that call is made.
    */
   const runInDraft = <A>(conversation: Conversation<A>, draft: SimulatorWrites.SimulatorWrites) =>
     Effect.provideService(converseInline(conversation), SimulatorWrites.Current, draft)
@@ -53,7 +53,7 @@ const make = (calls: Calls, ports: ReadonlyArray<Port>): Fuse => {
   })
 }
 
-/** `ports`: those behind which simulators stand. Calls to all others leave the process. */
+/** `ports`: the ports with a simulator in this process. Calls to all others leave the process. */
 export const layer = (ports: ReadonlyArray<Port> = allPorts) =>
   Layer.effect(
     InlineCalls,

@@ -44,7 +44,7 @@ export interface Tables {
   readonly firstCredits: EntryTable<FirstCredit>
 }
 
-/** A kind of entry: the type of its rows, and how they hold it. */
+/** A kind of entry: the resource type of its rows, and its encoding in them. */
 interface Book<Entry> {
   readonly type: string
   readonly stored: StateCodec.StoredState<Entry>
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
     write: (row) =>
       Effect.flatMap(SimulatorWrites.Current, (draft) => {
         if (draft === null) return commit(row)
-        // whether the key is free is judged with the Change
+        // the commit of the Change decides whether the key is free
         draft.write(row)
         return Effect.succeed(true)
       }),

@@ -1,7 +1,6 @@
 /**
- * The records of the simulated networks on their way into a Change. While a draft is open, a simulator writes its records
- * here and commits nothing: they commit together with what follows from its answers (SimulatorInlineCalls.ts), or not at
- * all.
+ * The records of the simulated networks for a Change. While a draft is open, a simulator writes its records here and
+ * commits nothing: they commit together with the command that records its answers (SimulatorInlineCalls.ts), or not at all.
  */
 import { Context } from "effect"
 import type { Expectation } from "@payments-platform/domain/decider/Change"

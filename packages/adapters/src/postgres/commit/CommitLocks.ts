@@ -1,7 +1,7 @@
 /**
  * The locks of a commit. The rows, counters and Unique-Keys that a batch of Changes names are locked and read in one round
- * trip, in the same order in every process, so that two batches do not deadlock over them. What is locked stays as it was
- * read until the transaction ends.
+ * trip, in the same order in every process, so that two batches do not deadlock over them. Locked values do not change until
+ * the transaction ends.
  *
  * Claims, and counters and Unique-Keys that do not exist yet, are not locked. When two transactions insert the same name,
  * the primary key refuses the second, and its batch is repeated (GroupCommit.ts).
@@ -17,7 +17,7 @@ import { texts } from "../sql/SqlParameters.ts"
 /** Everything that the Changes of a batch name. */
 interface LockTargets {
   readonly rows: ReadonlySet<string>
-  /** the rows that may be woken or answered */
+  /** the rows that may get or acknowledge signals */
   readonly signals: ReadonlySet<string>
   readonly counters: ReadonlySet<string>
   readonly claims: ReadonlySet<string>
@@ -50,7 +50,7 @@ const lockTargetsOf = (batch: ReadonlyArray<Proposal<unknown>>): LockTargets => 
 
 /** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
-/** After the locks, so that no other process changes what is read. */
+/** Read after the locks, so that no other process changes these values. */
 const readWakes = `select id, ${wakeColumns} from resource where id = any($1) and wake_at is not null`
 const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency

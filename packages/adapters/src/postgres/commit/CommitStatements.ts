@@ -1,8 +1,8 @@
 /**
  * The statement that writes a batch: for each table one `insert ... select from unnest`, and one update for rows
  * that exist. The statement is atomic. A row that does not exist yet cannot be locked and is plainly inserted: when
- * another process inserted it first, the statement fails with 23505, and GroupCommit.ts judges the batch again. Wakes
- * are rare and have a statement of their own, since one statement cannot write a row twice.
+ * another process inserted it first, the statement fails with 23505, and GroupCommit.ts decides the batch again. Signals
+ * are rare and have a statement of their own, because one statement cannot write a row twice.
  */
 import type {
   AuditRow,
@@ -271,7 +271,7 @@ const clausesOf = (writes: Writes) => [
   inserts("audit", audit, writes.audit)
 ]
 
-/** The statement that writes the rows of a batch, with its parameters; none when there are no rows. */
+/** The statement that writes the rows of a batch, with its parameters; none without rows. */
 const writingStatementOf = (writes: Writes): ReadonlyArray<Statement> => {
   const parameters: Array<unknown> = []
   const clauses: Array<string> = []
@@ -283,7 +283,7 @@ const writingStatementOf = (writes: Writes): ReadonlyArray<Statement> => {
   return clauses.length === 0 ? [] : [[`with ${clauses.join(",\n")} select 1`, parameters]]
 }
 
-/** The statement that writes the wakes of a batch after its rows; none when there are none. */
+/** The statement that writes the signals of a batch after its rows; none without signals. */
 const wakingStatementOf = ({ signals }: Writes): ReadonlyArray<Statement> =>
   signals.size === 0 ? [] : [[update("resource", ["id"], wake, 1), parametersOf(wake, [...signals])]]
 

@@ -44,7 +44,7 @@ interface Tries {
   readonly lost: number
 }
 
-/** What follows a failed try: the next one, the Changes one by one, or the failure of all of them. */
+/** The step after a failed try: the next try, the Changes one by one, or the failure of all of them. */
 type Remedy =
   | { readonly _tag: "Retry"; readonly tries: Tries; readonly delay: number }
   | { readonly _tag: "OneByOne" }

@@ -80,7 +80,7 @@ export interface BatchNumber {
 
 export interface BatchResult<out A = never> {
   readonly verdicts: ReadonlyArray<Verdict<A>>
-  /** whether the leader must be woken */
+  /** whether the leader must be notified */
   readonly hasWork: boolean
 }
 

@@ -118,8 +118,8 @@ const orNotReached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effe
 const overloaded = new Unavailable({ message: "reading is overloaded" })
 
 /**
- * The pool of read sessions. Each caller waits at most `waitLimit` milliseconds, also one that finds a place at once:
- * when its session is lost, the pool may hand it no other one for as long as no session can be opened.
+ * The pool of read sessions. Each caller waits at most `waitLimit` milliseconds. The limit also holds for a caller that gets
+ * a session at once: when that session is lost, the pool may have no other one until a session can be opened.
  */
 const makeReadPool = Effect.fnUntraced(function* (
   sessions: WatchedSessions.Sessions,

@@ -1,7 +1,7 @@
 /**
  * What the platform requires of a database (platform.md 13): PostgreSQL 15 or later, the encoding UTF8, a session of its
- * own for each connection, and a user with the rights that it needs. What is missing is named, so that an operator can
- * mend it.
+ * own for each connection, and a user with the necessary rights. An error names what is missing, so that an operator can
+ * add it.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
@@ -82,7 +82,7 @@ const standing =
 const missingRights = `select each from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) each
   where not has_table_privilege(to_regclass(quote_ident($1)), each)`
 
-/** Turns a fault that a right or a schema would mend into an error that names it. Other faults stay as they are. */
+/** Turns a fault from a missing right or schema into an error that names it. Other faults do not change. */
 export const explain = (
   fault: DatabaseFault
 ): Effect.Effect<never, DatabaseFault | Incompatible | Unavailable, Database> => {

@@ -104,7 +104,7 @@ export const make = (run: (effect: Effect.Effect<void>) => void) => {
     }
   }
 
-  /** What the error of a statement says of the server. */
+  /** Reports an outage if the error of a statement shows one. */
   const heed = (error: SqlError): void => {
     const code = codeOf(error)
     const reason = outageCodes.get(code)
@@ -116,7 +116,7 @@ export const make = (run: (effect: Effect.Effect<void>) => void) => {
 
   return {
     watches,
-    /** A session ended that nobody has closed. */
+    /** Reports a session that ended without being closed here. */
     ended: (watch: Watch) => {
       watches.delete(watch)
       const isNews = !watch.isClosed && !watch.isRetired

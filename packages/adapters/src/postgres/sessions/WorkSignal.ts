@@ -1,6 +1,6 @@
 /**
- * Wakes the leader: at once when it is this process, by NOTIFY when it is another one. A wake is a hint and may be lost;
- * the leader also polls the rows.
+ * Notifies the leader of new work: at once when it is this process, by NOTIFY when it is another one. A notification is a
+ * hint and may be lost, because the leader also polls the rows.
  */
 import { Context, Effect, Layer, Option, Queue } from "effect"
 import { randomUUID } from "node:crypto"

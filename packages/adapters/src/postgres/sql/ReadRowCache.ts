@@ -1,13 +1,13 @@
 /**
- * The rows that this process has read last. A version of a row never changes, so a row that is read again is the value
- * that was read before, and its state is not decoded again (StateCodec.ts). Those of accounts are read most.
+ * The rows that this process read last. A version of a row never changes, so a repeated read returns the decoded value of
+ * the first one (StateCodec.ts). Rows of accounts are read most.
  */
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
-/** The most rows; one more takes the place of the first. */
+/** The capacity; the oldest row is evicted. */
 const most = 1_000
 
-/** Returns the function that gives the known value of a row. */
+/** Returns the function that replaces a row by its known value. */
 export const make = (): ((read: Row) => Row) => {
   const rows = new Map<string, Row>()
   return (read) => {

@@ -47,7 +47,7 @@ const wake = selection(columnsIn(TableColumns.wake))
 /** The columns that `wakesOf` reads. */
 export const wakeColumns = wake.sql
 
-/** The wakes of rows by their id, which is the first column; those of `wakeColumns` begin at `from`. */
+/** The pending signals of rows by their id, which is the first column; those of `wakeColumns` begin at `from`. */
 export const wakesOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<string, PendingSignal> => {
   const wakes = new Map<string, PendingSignal>()
   for (const row of rows) {
@@ -57,7 +57,7 @@ export const wakesOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<
   return wakes
 }
 
-/** What `rowOf` reads. */
+/** The columns that `rowOf` reads. */
 export const resource = selection(columnsIn(TableColumns.resource))
 
 export const rowOf = (row: Values): Row => {
@@ -84,7 +84,7 @@ export const rowOf = (row: Values): Row => {
   }
 }
 
-/** What `keyRowOf` reads. */
+/** The columns that `keyRowOf` reads. */
 export const uniqueKey = selection(columnsIn(TableColumns.idempotency))
 
 export const keyRowOf = (row: Values): UniqueKeyRow => {
@@ -101,7 +101,7 @@ export const keyRowOf = (row: Values): UniqueKeyRow => {
   }
 }
 
-/** What `notificationOf` reads. */
+/** The columns that `notificationOf` reads. */
 export const notification = selection(columnsIn(TableColumns.notification, "notification"))
 
 export const notificationOf = (row: Values): NotificationRow => {
@@ -141,7 +141,7 @@ export const historyEntryOf = (row: Values): HistoryEntry => {
   }
 }
 
-/** What `deliveryOf` reads: of a delivery `d`, and of its row `q` in the queue, if it waits. */
+/** The columns that `deliveryOf` reads: of a delivery `d`, and of its row `q` in the queue, if it waits. */
 export const deliveryExpressions = {
   ...columnsIn(TableColumns.delivery, "d"),
   waits: "q.delivery_id is not null",
@@ -181,10 +181,10 @@ export const deliveryOf = (
   attempts: noAttempts(row[at.attempts]) ? [] : attemptsOf(row[at.attempts])
 })
 
-/** What `unchainedEntryOf` reads. */
+/** The columns that `unchainedEntryOf` reads. */
 export const unchainedEntry = selection(columnsIn(TableColumns.audit))
 
-/** What `auditEntryOf` reads: the same, and then its place in the chain. */
+/** The columns that `auditEntryOf` reads: the same, and then its place in the chain. */
 export const auditEntry = selection(columnsIn({ ...TableColumns.audit, ...TableColumns.auditChain }))
 
 const actorType = Schema.decodeUnknownSync(Schema.Literals(["operator", "app", "system"]))

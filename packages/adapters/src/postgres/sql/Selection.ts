@@ -7,7 +7,7 @@ import { Record } from "effect"
 export interface Selection<Name extends string> {
   /** The select list. */
   readonly sql: string
-  /** How many values it has: the place of what stands behind it. */
+  /** The number of its values, which is the index of the first value behind it. */
   readonly width: number
   /** The place of each name. */
   readonly at: { readonly [N in Name]: number }
@@ -23,7 +23,7 @@ export const selection = <Name extends string>(expressions: Record.ReadonlyRecor
   }
 }
 
-/** The columns of a table (TableColumns.ts) as the expressions of a selection; `table` stands before each, if given. */
+/** The columns of a table (TableColumns.ts) as the expressions of a selection, each prefixed by `table` if given. */
 export const columnsIn = <Name extends string>(
   columns: Record.ReadonlyRecord<Name, unknown>,
   table?: string

@@ -90,7 +90,7 @@ export const page = (
 
 /**
  * The same statement with its values hidden from the planner, in sub-selects. Otherwise PostgreSQL plans the statement
- * anew at each execution in a large store: the plan for known values promises few rows, the plan for all values a tenth
+ * at each execution in a large store: the plan for known values promises few rows, the plan for all values a tenth
  * of the store. Planning takes longer than reading a page. Hidden values give both plans one cost, so PostgreSQL keeps
  * the plan for all values from the sixth execution on.
  */

@@ -3,7 +3,7 @@
  * statements that write a table and those that read it take its columns from here, in this order.
  */
 
-/** Without the columns of wakes, which have statements of their own, and without those that PostgreSQL computes. */
+/** Without the columns of signals, which have statements of their own, and without those that PostgreSQL computes. */
 export const resource = {
   id: "text",
   type: "text",
@@ -21,7 +21,7 @@ export const resource = {
   doc: "json"
 } as const
 
-/** The columns of `resource` that a wake changes. */
+/** The columns of `resource` that a signal changes. */
 export const wake = { wake_at: "int8", wake_reasons: "jsonb" } as const
 
 export const idempotency = {
@@ -62,7 +62,7 @@ export const history = {
   events: "json"
 } as const
 
-/** Those that never change. */
+/** The columns that never change. */
 export const delivery = {
   id: "uuid",
   notification_id: "uuid",
@@ -75,7 +75,7 @@ export const delivery = {
   create_time: "int8"
 } as const
 
-/** Without those of the chain, which are null until the entry is chained. */
+/** Without the columns of the chain, which are null until the entry is chained. */
 export const audit = {
   id: "text",
   create_time: "int8",

@@ -1,6 +1,6 @@
 /**
  * Reads an assertion (platform.md 6): a JWT (RFC 7519) with an HS256 signature under the App-Token of the request. Its
- * times are compared with real time, because the app that makes it knows no other.
+ * times are compared with real time, because the app does not know the service time.
  */
 import { Effect, Redacted } from "effect"
 import type { JWTPayload } from "jose"
@@ -29,14 +29,14 @@ const claimsIn = (text: string, { decodeJwt }: Jose): JWTPayload | null => {
   }
 }
 
-/** The claims about time that do not hold now. Others, such as `iat`, are not read, whatever they are. */
+/** The claims about time that are wrong now. Others, such as `iat`, are ignored. */
 const untimely = ({ exp, nbf }: JWTPayload, now: number): ReadonlyArray<string> => {
   const endsInTime = typeof exp === "number" && exp > now && exp <= now + AuthenticationCode.assertionLifetime
   const hasBegun = (nbf ?? null) === null || (typeof nbf === "number" && !Time.isInFuture(nbf, now))
   return [...(hasBegun ? [] : ["nbf"]), ...(endsInTime ? [] : ["exp"])]
 }
 
-/** What the verification found. It looks at the values of the claims only when the signature is right. */
+/** The result of the verification. It reads the claims only if the signature is right. */
 const verified = async (
   text: string,
   key: string,

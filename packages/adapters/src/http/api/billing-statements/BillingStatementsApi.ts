@@ -1,4 +1,4 @@
-/** /billing_statements (merchants.md 12). Statements are made and charged by the platform: nothing is created or changed here. */
+/** /billing_statements (merchants.md 12). The platform makes and charges statements, so there are only reads. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"

@@ -1,4 +1,4 @@
-/** The mock answers that staging gives on request (platform.md 9): the examples of the records, with the id of the path. */
+/** The mock answers that a test header requests in staging (platform.md 9): example records with the id of the path. */
 import {
   BillingStatementRecord,
   TransactionsSummary

@@ -1,6 +1,6 @@
 /**
- * `is_synchronous` (merchants.md 2): a read of the verifications waits until no check of a party runs, at most 10 s. A
- * check that is not asked again within that time is not waited for.
+ * `is_synchronous` (merchants.md 2): a read of the verifications waits until no check of a party runs, at most 10 s. It
+ * does not wait for a check whose next poll is later than that.
  */
 import { Clock, Effect } from "effect"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -13,13 +13,13 @@ import { Store } from "@payments-platform/domain/ports/Store"
 const longest = 10
 const pause = "200 millis"
 
-/** Makes a function that waits for the checks of a legal entity. What is due of them is done at once. */
+/** Makes a function that waits for the checks of a legal entity, and runs due checks immediately. */
 export const makeWait = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const store = yield* Store
   const time = yield* ServiceTime
 
-  /** When the first running check is asked about, in UNIX seconds; null: none runs. */
+  /** The next poll of a running check, in UNIX seconds; null: no check runs. */
   const nextOf = Effect.fnUntraced(function* (id: string) {
     const { rows } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
     const row = rows.get(id)

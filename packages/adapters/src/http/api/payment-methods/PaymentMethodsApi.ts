@@ -22,7 +22,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(PaymentMethodRecord)
 
-/** The target of TOKEN_CONFLICT when a field stands beside the token of a payment method (payments.md 1.6). */
+/** The target of TOKEN_CONFLICT when the body and the token of a payment method have the same field (payments.md 1.6). */
 export const tokenConflictTarget = ["payment method", "token"] as const
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")

@@ -19,7 +19,7 @@ const expanded = (record: JsonObject, details: PaymentInstrument.Details | null)
     : { ...record, payment_method: { ...reference, ...PaymentInstrument.summary(details) } }
 }
 
-/** The reads of one kind of resource. Without `expand` the records stay as they are. */
+/** The reads of one resource kind. Without `expand` the records do not change. */
 export const make = (records: Records, view: View) => {
   const withMethods = Effect.fnUntraced(function* (context: RequestContext, found: ReadonlyArray<JsonObject>) {
     const methods = yield* records.visible(context, methodKind.type, found.map(methodIdOf))

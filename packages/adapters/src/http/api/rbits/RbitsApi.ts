@@ -18,8 +18,8 @@ import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(RbitRecord)
 
-/** An `owner_id` does not say of which resource it is. */
-const ownerType = Check.rawObject((query) =>
+/** An `owner_id` requires an `owner_type`, because an id does not name its resource. */
+const ownerType = Check.judge((query) =>
   Object.hasOwn(query, "owner_id") && !Object.hasOwn(query, "owner_type")
     ? [problem("PARAM_IS_MISSING", "owner_type")]
     : []

@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
             const read = (paging: Paging) => store.transactionRecords({ ...paging, ...given })
             return Effect.flatMap(placed(where), (at) => records.paged(at, read, TransactionRecords.placeOf, recordsOf))
           }
-          // the records of a payout are as old as they may be
+          // the records of a payout may be of any age
           if (payoutId !== undefined) return yield* listed(context, { payoutId, from: start })
           const span = TransactionRecords.spanOf(start, to, yield* time.now)
           const { from } = span

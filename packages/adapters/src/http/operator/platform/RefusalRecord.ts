@@ -113,7 +113,7 @@ const renderRefusedCommand = ({ bound, contract, reason, rule, saw, state }: Rec
   bound: bound === null ? null : renderBound(bound)
 })
 
-/** The members of a request of which no handler judged a command: a read, or one that was refused before. */
+/** The members of a request without a decided command: a read, or a request that was refused earlier. */
 const withoutCommand: OfCommand = { rule: null, contract: null, reason: null, saw: [], state: null, bound: null }
 
 /** Why a handler refused the command of a request; null: none did. */

@@ -1,4 +1,4 @@
-/** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
+/** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging its device coming online. */
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"

@@ -1,8 +1,6 @@
 /**
- * Bodies are read once their sender was let in, and all of them together have a
- * bound, so that no number of connections takes more: those of JSON in memory, and
- * the files of forms where documents are kept. Callers without a secret have room
- * apart, so that those with one never miss it.
+ * Reads a body after its sender was admitted, within a limit on all bodies together: on the memory of JSON bodies, and on
+ * the stored files of forms. Callers without a secret have a separate quota, so that they cannot use up that of the others.
  */
 import { Effect, Exit, Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
@@ -16,12 +14,12 @@ import type { ReceiveFile } from "./MultipartBody.ts"
 type Route = Pick<RouteTable.Route, "takesForm">
 type Caller = Pick<RoutedRequest.AdmittedCaller, "authenticated">
 
-/** The most that a body of JSON may hold, in bytes. */
+/** The maximum size of a JSON body, in bytes. */
 export const maxBody = 1_048_576
-/** The most that JSON may hold of a caller without a secret: several times what a token is made of. */
+/** The maximum size of a JSON body from a caller without a secret, in bytes: several times the largest token. */
 export const unauthenticatedLimits = { bytes: 65_536, values: 2_000 } as const
 
-/** Bytes of all bodies at once: of JSON in memory, of forms in files. */
+/** The maximum bytes of all bodies at once: of JSON in memory, of forms in files. */
 const quotaSizes = {
   authenticated: { json: 128 * maxBody, forms: 4_096 * maxBody },
   unauthenticated: { json: 16 * maxBody, forms: 2_048 * maxBody }
@@ -30,10 +28,10 @@ const quotaSizes = {
 export const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const quotaExceeded = retryLater()
 
-/** A body that was read. */
+/** A complete body. */
 export interface Body {
   readonly isEmpty: boolean
-  /** its value, and the same in short for the Unique-Key and the audit log; or why it is refused */
+  /** its value with a summary for the Unique-Key and the audit log, or why it is refused */
   readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, HttpError>
 }
 
@@ -59,7 +57,7 @@ const jsonOf = (bytes: Uint8Array<ArrayBuffer>, authenticated: boolean): Body =>
 const noJson = jsonOf(new Uint8Array(), true)
 const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty) }
 
-/** What one body takes of a room, and the scope of its files. Both are given up when its request ends. */
+/** The quota that one body uses, and the scope of its files. Both are released when its request ends. */
 const leaseOf = (quota: BodyQuota) => {
   const scope = Scope.makeUnsafe()
   let taken = 0
@@ -112,7 +110,7 @@ export const make = (receive: ReceiveFile, sizes = quotaSizes) => {
   const roomOf = ({ takesForm }: Route, { authenticated }: Caller): BodyQuota =>
     quotas[authenticated ? "authenticated" : "unauthenticated"][takesForm ? "forms" : "json"]
 
-  /** Reads the body of a caller who was let in, and keeps it until it was used. */
+  /** Reads the body of an admitted caller. Its memory and files are released when the request ends. */
   return <A, E>(
     incoming: HttpRequest,
     route: Route,

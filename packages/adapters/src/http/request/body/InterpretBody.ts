@@ -21,7 +21,7 @@ import type { AdmittedCaller, RoutedRequest } from "../RoutedRequest.ts"
 import * as UniqueKeyHeader from "../UniqueKeyHeader.ts"
 import type { Body } from "./RequestBody.ts"
 
-/** The audit log names at most so many fields of a body. */
+/** The maximum number of fields of a body that the audit log names. */
 const maxFields = 50
 
 const fieldsOf = (body: unknown): ReadonlyArray<string> =>

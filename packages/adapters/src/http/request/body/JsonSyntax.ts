@@ -1,6 +1,6 @@
 /**
  * Where a text stops being JSON. The message of `JSON.parse` is no help: it has no position in some cases, and it quotes
- * the text, which may hold secrets. The text is read once and without recursion, however deep it is.
+ * the text, which may contain secrets. The text is read once and without recursion, at any depth.
  */
 
 /** The next token after white space: a mark, a string, or a number or word. */
@@ -8,7 +8,7 @@ const token =
   /([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-])/y
 const space = /[ \t\n\r]*/y
 
-/** What may come next. An object or a list that has just begun may end at once. */
+/** What may come next. A new object or list may end at once. */
 type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end" | "nothing"
 
 /** The objects and lists around the place, by the mark that ends each. */
@@ -21,7 +21,7 @@ const opens = new Map<string, readonly [end: string, next: Expected]>([
   ["[", ["]", "value or end"]]
 ])
 
-/** What may come after a mark; null: the mark may not stand here. */
+/** What may come after a mark; null: the mark is not allowed here. */
 const afterMark = (mark: string, expected: Expected, ends: Ends): Expected | null => {
   const opened = opens.get(mark)
   if (opened !== undefined) {
@@ -45,7 +45,7 @@ const afterToken = (mark: string | undefined, isText: boolean, expected: Expecte
   return expected.startsWith("value") ? afterValue(ends) : null
 }
 
-/** The index of the first character that makes a text no JSON; the length of the text: it ends too early. */
+/** The index of the first character that makes a text invalid JSON; the length of the text if it ends too early. */
 export const faultOf = (text: string): number => {
   const ends: Ends = []
   let expected: Expected = "value"

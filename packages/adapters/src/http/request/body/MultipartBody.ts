@@ -1,8 +1,7 @@
 /**
- * A form with files (platform.md 7), read while it arrives: each part once, a text
- * or a file. The file is handed on piece by piece, so that no form is in memory as
- * a whole. Parts are counted before they are parsed. What is wrong with the form
- * itself is reported alone, as of JSON, and only when all of it has arrived.
+ * Parses a form with files (platform.md 7) while it arrives. Each part occurs once and is a text or a file. The file is
+ * passed on piece by piece, so that no form is in memory as a whole. Parts are counted before they are parsed. A malformed
+ * form has this one problem, as malformed JSON has, which is reported after its last byte.
  */
 import { Effect, type Scope } from "effect"
 import { MultipartParser } from "effect/http"
@@ -14,19 +13,19 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { invalidParams, type HttpError, httpError } from "../../HttpMessage.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 
-/** The most that a form may hold, in bytes: its largest file and what is around it. */
+/** The maximum size of a form, in bytes: its largest file and the text around it. */
 export const maxForm = DocumentFile.maxSize + 65_536
 
 /** More parts than any form has. */
 const maxParts = 20
-/** A text is read up to so many bytes: whatever is longer is a value of no field. */
+/** Bytes up to which a text is read; no field accepts a longer one. */
 const maxText = 4_096
-/** The part whose bytes are kept. Files elsewhere are in the wrong place, and refused. */
+/** The part whose bytes are stored. A file in another part is refused. */
 const filePart = "file"
-/** What RFC 2046 allows between parts. */
+/** The boundaries that RFC 2046 allows. */
 const isBoundary = /^[0-9A-Za-z'()+_,./:=? -]{1,70}$/
 
-/** The text between the parts of a form; null: the content type is of no form. */
+/** The boundary between the parts of a form; null: the content type is not that of a form. */
 const boundaryOf = (contentType: string): string | null => {
   if (!contentType.toLowerCase().startsWith("multipart/form-data")) return null
   try {
@@ -91,7 +90,7 @@ const counterOf = (text: string) => {
   }
   return (chunk: Buffer): number => {
     countIn(chunk)
-    // those that begin before this chunk
+    // occurrences that begin before this chunk
     countIn(Buffer.concat([before, chunk.subarray(0, reach)]))
     before = Buffer.concat([before, chunk.subarray(-reach)]).subarray(-reach)
     return count
@@ -106,7 +105,7 @@ interface Entry {
   readonly isLarge: boolean
 }
 
-/** Names are written with these three escaped by browsers. */
+/** Browsers escape these three characters in names. */
 const nameOf = (text: string): string =>
   text.replace(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -134,10 +133,10 @@ const textReader = (info: MultipartParser.PartInfo): PartReader => {
 
 type Task = Effect.Effect<void, Unavailable, Scope.Scope>
 
-/** A file that no field takes: its schema refuses it, whatever it holds. */
+/** Discards a file in an unknown field, which the schema rejects. */
 const notKept: unknown = {}
 
-/** `receive` is null for a file that is not kept. What is to be received is added to `tasks`, in its order. */
+/** `receive` is null for a file that is not stored. `tasks` receives the writes of the file in their order. */
 const fileReader = (info: MultipartParser.PartInfo, receive: ReceiveFile | null, tasks: Array<Task>): PartReader => {
   const name = nameOf(info.filename ?? "")
   const digest = createHash("sha256")
@@ -187,11 +186,11 @@ const formOf = (entries: ReadonlyArray<Entry>): Effect.Effect<Form, HttpError> =
   })
 }
 
-/** The parser of one form: what it finds is in its state. */
+/** The parser of one form, with its results in its state. */
 const parserOf = (boundary: string, receive: ReceiveFile) => {
   const state = { entries: new Array<Entry>(), tasks: new Array<Task>(), isMalformed: false, isDone: false, begun: 0 }
   const wrong = (): void => {
-    // what follows the end of a form is none of it
+    // bytes after the end of a form are ignored
     if (!state.isDone) state.isMalformed = true
   }
   const readerOf = (info: MultipartParser.PartInfo): PartReader => {
@@ -201,7 +200,7 @@ const parserOf = (boundary: string, receive: ReceiveFile) => {
   }
   const parser = MultipartParser.make({
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
-    // a text comes in chunks too, so that one of any length takes little
+    // a text arrives in chunks too, so that a long one takes little memory
     isFile: () => true,
     onFile: (info) => {
       const reader = readerOf(info)
@@ -223,7 +222,7 @@ const parserOf = (boundary: string, receive: ReceiveFile) => {
   return { parser, state }
 }
 
-/** Reads a form of this content type. Of one that is no form, nothing is looked at. */
+/** Parses a form of this content type. With another content type no byte is read. */
 export const reader = (contentType: string, receive: ReceiveFile): FormReader => {
   const boundary = boundaryOf(contentType)
   if (boundary === null) return { write: () => Effect.void, end: Effect.fail(malformed) }
@@ -233,7 +232,7 @@ export const reader = (contentType: string, receive: ReceiveFile): FormReader =>
   return {
     write: (chunk) =>
       Effect.suspend(() => {
-        // each part begins with a boundary, but the first at the very beginning; one more ends the form
+        // a boundary precedes each part, the first at the very beginning, and one more ends the form
         isOver = countIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)) > maxParts
         if (isOver || state.isMalformed || state.isDone) return Effect.void
         parser.write(chunk)

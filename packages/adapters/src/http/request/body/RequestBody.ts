@@ -1,4 +1,4 @@
-/** The body of a request: its media type, and the JSON or form that it holds (platform.md 1). */
+/** The body of a request: its media type, and its JSON or form (platform.md 1). */
 import { Effect } from "effect"
 import { MIMEType } from "node:util"
 import { type HttpError, httpError } from "../../HttpMessage.ts"

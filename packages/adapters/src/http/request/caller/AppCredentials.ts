@@ -1,7 +1,7 @@
 /**
  * Authenticates an app (platform.md 2, 6): by its id and one of its live tokens, a session token or an authentication
  * code. Of several credentials the first in this order counts. An unknown app and a wrong secret get the same answer
- * after the same time. Repeated credentials are wrong ones.
+ * after the same time. Repeated credentials are refused.
  */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -37,7 +37,7 @@ const suspended = denied("APP_SUSPENDED", "App-Id")
 /** Characters of an id or a secret. Longer values are rejected without a lookup. */
 export const maxCredential = 512
 
-/** The value of a credential's header; an empty one is none. */
+/** The value of a credential's header; an empty one counts as absent. */
 const sent = (incoming: HttpRequest, header: string): string => incoming.header(header.toLowerCase()) ?? ""
 
 const credentialOf = (incoming: HttpRequest): Credential | null => {
@@ -45,10 +45,10 @@ const credentialOf = (incoming: HttpRequest): Credential | null => {
   return header === undefined ? null : { header, secret: sent(incoming, header) }
 }
 
-/** The App-Token of the request; empty: it has none. */
+/** The App-Token of the request; `""` if it has none. */
 export const appTokenOf = (incoming: HttpRequest): string => sent(incoming, "App-Token")
 
-/** What the request lacks to name an app and prove it. */
+/** The missing headers of a request without complete credentials. */
 const missing = (id: string, credential: Credential | null, fromBrowsers: boolean): HttpError | null => {
   const absent = [...(id === "" ? ["App-Id"] : []), ...(credential === null && !fromBrowsers ? ["App-Token"] : [])]
   return absent.length === 0
@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
   const tokenOf = FindAppToken.make(vault)
   const decoy = vault.hash("token", "nobody")
 
-  /** The caller whom the secret proves. */
+  /** The caller that the secret authenticates. */
   const prove = Effect.fnUntraced(function* (app: App.App, { header, secret }: Credential) {
     switch (header) {
       case "App-Token": {

@@ -7,7 +7,7 @@ import type { HttpRequest } from "../../HttpMessage.ts"
 const forms =
   /^"?(?:\[(?<bracketed>[^\]%]+)(?:%[^\]]*)?\](?::\d{1,5})?|(?<v4>[\d.]+)(?::\d{1,5})?|(?<v6>[^\]%]+)(?:%.*)?)"?$/
 
-/** The address in its shortest form, an IPv4 address mapped to IPv6 as IPv4; null: it is none. */
+/** The address in its shortest form, an IPv4 address mapped to IPv6 as IPv4; null: the text is no address. */
 const parse = (text: string): string | null => {
   const { bracketed, v4, v6 } = forms.exec(text.trim())?.groups ?? {}
   const address = bracketed ?? v4 ?? v6 ?? ""
@@ -17,7 +17,7 @@ const parse = (text: string): string | null => {
 /**
  * The address; null: that of the connection is not known either. A trusted proxy reports the address from which it got
  * the request as the last one of X-Forwarded-For. One that reports no address (`unknown`, `_hidden`) counts as the client:
- * what stands before may be what the client made up.
+ * the client may have invented the addresses before it.
  */
 export const addressOf = (incoming: HttpRequest, isTrusted: (address: string) => boolean): string | null => {
   const forwarded = incoming.header("x-forwarded-for")?.split(",") ?? []

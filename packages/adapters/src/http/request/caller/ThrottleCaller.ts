@@ -1,6 +1,6 @@
 /**
  * The throttle (platform.md 2). Operations for browsers are called without the app's secret, so they have limits of
- * their own, by address and by app. Both are multiples of the throttle: a stranger who knows an App-Id cannot stop
+ * their own, by address and by app. Both are multiples of the throttle, so that a stranger who knows an App-Id cannot stop
  * the app.
  */
 import { Effect } from "effect"

@@ -23,7 +23,7 @@ const magicForm = /^(late_)?return_([0-9]{3})$/
 const numberForm = /^900([01])([0-9]{3})$/
 const amountForm = /^9([12])([0-9]{3})$/
 
-/** `return_<ccc>`, `late_return_<ccc>`. A code of the other country means nothing. */
+/** `return_<ccc>`, `late_return_<ccc>`. A code of the other country has no effect. */
 export const byMagic = (magic: string | null, country: Country): Return | null => {
   const [, late, digits] = magicForm.exec(magic ?? "") ?? []
   return digits === undefined ? null : returnOf(digits, country, late !== undefined)

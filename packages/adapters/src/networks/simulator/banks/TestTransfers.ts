@@ -1,5 +1,5 @@
 /**
- * The bank accounts and paper checks of merchants.md 16 as data: what becomes of a credit to them, or of a debit from
+ * The bank accounts and paper checks of merchants.md 16 as data: the outcome of a credit to them, or of a debit from
  * them. Pure. Only the staging platform uses them.
  */
 import { Redacted, Schema } from "effect"
@@ -9,7 +9,7 @@ import type { Destination } from "@payments-platform/domain/ports/networks/Payou
 import * as TestBankReturns from "./TestBankReturns.ts"
 
 /**
- * What becomes of a transfer. `waits`: it is pending until the operator acts. `fails`: it fails after the scripted
+ * The outcome of a transfer. `waits`: it is pending until the operator acts. `fails`: it fails after the scripted
  * delay, or late, after it has settled. `runInline`: nothing is scripted.
  */
 export const Script = Schema.TaggedUnion({
@@ -34,7 +34,7 @@ const fails = (
 
 const rejected = (detail: string): TransferFailure => ({ reason: "BANK_REJECTED", detail })
 
-/** The codes that banks of the two countries use for the same. */
+/** The return codes with the same meaning in the two countries. */
 const codes = {
   US: { noAccount: "R03", closed: "R02" },
   CA: { noAccount: "902", closed: "905" }

@@ -20,7 +20,7 @@ import type * as SimulatedRefundRecord from "./SimulatedRefundRecord.ts"
 export const State = Schema.Literals(["pending", "approved", "declined", "captured", "voided", "tombstone"])
 export type State = typeof State.Type
 
-/** What most authorizations have is the default, which is not stored. */
+/** A field with the value of most authorizations has that as its default, which is not stored. */
 export const SimulatedAuthorization = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
@@ -105,7 +105,7 @@ export interface Moment {
   readonly delay: number
 }
 
-/** The state after a charge; an outcome with a dispute has a time of its news. */
+/** The state after a charge; an outcome with a dispute has the time of its report. */
 const captured = (outcome: TestOutcomes.Outcome | undefined, amount: number, { at, delay }: Moment) =>
   ({ state: "captured", capturedAmount: amount, reportPollAt: outcome?.dispute ? at + delay : null }) as const
 
@@ -169,7 +169,7 @@ export const tombstone = (key: string): SimulatedAuthorization => ({
   version: 1
 })
 
-/** The time of news that an approval reports: a sale alone has one, because others are charged by a capture. */
+/** The time of the dispute report that an approval states: only a sale has one, because others are charged by a capture. */
 const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapture ? self.reportPollAt : null)
 
 /** What the simulated acquirer charges for any card (merchants.md 16): 1.50 percent and 10 cents, and 0.15 percent. */
@@ -249,7 +249,7 @@ export const capture = (
   return { answer: resultOf(refusal, after.reportPollAt), after }
 }
 
-/** Voids an authorization, captured or not; one that holds no money stays as it is. */
+/** Voids an authorization, captured or not. One that holds no money does not change. */
 export const voidAuthorization = (self: SimulatedAuthorization): SimulatedAuthorization =>
   self.state === "pending" || self.state === "approved" || self.state === "captured"
     ? { ...self, state: "voided", capturedAmount: 0 }

@@ -42,8 +42,8 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
 
   /**
-   * null for any text that is no value. A value that the vault opens and that cannot be read is a defect; its content
-   * is not reported.
+   * null for a text that is no encoded value. A value that the vault opens but that cannot be decoded is a defect, whose
+   * content is not reported.
    */
   const open = (value: Redacted.Redacted<string>) =>
     Effect.try({

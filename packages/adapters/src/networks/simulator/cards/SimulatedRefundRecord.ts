@@ -26,7 +26,7 @@ export const SimulatedRefundRecord = Schema.Struct({
 })
 export type SimulatedRefundRecord = typeof SimulatedRefundRecord.Type
 
-/** The part of a charge that decides about a refund. */
+/** The part of a charge that decides on a refund. */
 export interface Charge {
   readonly outcome: string
   readonly charged: number
@@ -41,7 +41,7 @@ export interface Decision {
 
 const unknown: Decision = { refusal: { reason: "UNKNOWN", detail: null }, reserved: null }
 
-/** Decides about a refund of a charge; null when its key was used with other parameters. */
+/** Decides on a refund of a charge; null when its key was used with other parameters. */
 export const decide = (charge: Charge | null, request: RefundNetwork.Request): Decision | null => {
   if (charge === null) return unknown
   const { key, amount, referenced } = request
