@@ -1,7 +1,7 @@
 import { build } from "esbuild"
 /**
- * How many bytes an embedder of the payment rules ships, minified, and how many of them gzipped; Effect is part of it. And
- * how many a web page loads of the client.
+ * Prints how many bytes an embedder of the payment rules ships with Effect, minified and gzipped, and how many a web page
+ * loads of the client.
  */
 import { gzipSync } from "node:zlib"
 import { browserBundle } from "../packages/client/src/build/BrowserBundle.ts"

@@ -1,6 +1,6 @@
 /**
  * Follows the relative links of the pages, and the paths in their code font (`node scripts/test.ts`), to their files.
- * Prints each that leads nowhere; exits 1.
+ * Prints each link without a target; exits 1.
  */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -1,7 +1,6 @@
 /**
- * A table that is looked up by a word of somebody else is a Map: an object answers
- * for "constructor" and "__proto__" too. Where the words are known, their union is
- * the key type, and the compiler sees who asks. Prints each breach; exits 1.
+ * Requires a Map for a lookup by a word from outside, because an object also has "constructor" and "__proto__". Where the
+ * words are known, their union is the key type, and the compiler checks each lookup. Prints each breach; exits 1.
  */
 import { globSync, readFileSync } from "node:fs"
 

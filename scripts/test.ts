@@ -1,4 +1,4 @@
-/** Runs the tests, also where the checkout lies in a directory that only root may enter. */
+/** Runs the tests, even if the checkout is in a directory that only root may enter. */
 import { spawnSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { leave } from "../packages/app/src/storage/DropRootPrivileges.ts"

@@ -1,4 +1,4 @@
-/** Tells from its last word whether a name ends like a participle: `decided` and `recordMade` do, `decidedAmount` does not. */
+/** Whether the last word of a name looks like a participle: `decided` and `recordMade` do, `decidedAmount` does not. */
 
 const irregular = new Set(
   (

@@ -1,6 +1,6 @@
 /**
  * A function with a single overload, whose implementation has other types, asserts a type that the compiler does not
- * check. `unsafeCoerce` does so with a reason, and can be searched.
+ * check. `unsafeCoerce` states its reason and can be searched.
  */
 import type { Rule } from "./Rule.ts"
 

@@ -1,4 +1,4 @@
-/** An exported name is a noun, a verb or a predicate. A participle does not say what it stands for. */
+/** An exported name is a noun, a verb or a predicate. A participle does not name its subject. */
 import { endsLikeParticiple } from "./Participles.ts"
 import type { Rule } from "./Rule.ts"
 
@@ -20,7 +20,7 @@ export const handler: Rule = {
     }
     return {
       ExportNamedDeclaration: ({ declaration, source, specifiers }) => {
-        // what another file declares is judged there
+        // the rule reports a declaration of another file there
         if (source === null) for (const { exported } of specifiers) check(exported)
         if (declaration === null) return
         if (declaration.type === "VariableDeclaration") for (const { id } of declaration.declarations) check(id)

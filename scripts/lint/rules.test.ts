@@ -1,4 +1,4 @@
-/** What the rules of this repository report, and what they leave alone. */
+/** The code that the lint rules of this repository report and accept. */
 import { RuleTester } from "oxlint/plugins-dev"
 import { describe, it } from "vitest"
 import { handler as castByOverload } from "./no-cast-by-overload.ts"

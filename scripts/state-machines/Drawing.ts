@@ -1,6 +1,6 @@
 /**
- * Draws a state machine as SVG by Graphviz. The colours stand in a style, for light and for dark. Graphviz measures the
- * texts; the style shows them a little smaller, so that they fit in whatever font the reader has.
+ * Draws a state machine as SVG by Graphviz. A style has the colours for light and dark. Graphviz measures the texts; the
+ * style shows them a little smaller, so that they fit in any font of the reader.
  */
 import type { Viz } from "@viz-js/viz"
 import type { Edge, State, StateMachine } from "./Transitions.ts"

@@ -24,7 +24,7 @@ const source = program.getSourceFile(file) ?? missing()
 /** A recursive type, such as JSON, ends here. */
 const maxDepth = 8
 
-/** Numbers stand for times as often as for amounts, so they are times that a calendar knows. */
+/** Numbers are times as often as amounts, so they are within the calendar. */
 const integer = fc.integer({ min: 1_700_000_000, max: 1_800_000_000 })
 
 const isReference = (type: ts.Type): type is ts.TypeReference => "target" in type
@@ -55,7 +55,7 @@ const valueOf = (type: ts.Type, depth = 0): fc.Arbitrary<unknown> => {
   return objectOf(type, depth)
 }
 
-/** The type of a member, which has to be there. */
+/** The type of a required member. */
 const memberOf = (type: ts.Type, name: string): ts.Type => {
   const member = type.getProperty(name)
   if (member === undefined) throw new TypeError(`${checker.typeToString(type)} has no ${name}`)

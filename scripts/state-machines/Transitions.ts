@@ -1,6 +1,6 @@
 /**
- * What a transition table does, found by running it: each event happens in each state that its row lists, with many
- * samples of both. A row computes the state after the event, so running it is the way to know where it leads.
+ * Finds the transitions of a table by running it: each event happens in each state that its row lists, with many samples
+ * of both. A row computes the state after the event, so only running it shows that state.
  */
 import type { ListColumns } from "../../packages/domain/src/decider/StoredRow.ts"
 import type { Samples } from "./SampleValues.ts"
@@ -52,7 +52,7 @@ const tagOf = (state: unknown): string => {
   throw new TypeError("a state without a name")
 }
 
-/** What an event does to a sample. Empty: the sample is one that the types allow and the rules never make. */
+/** The transitions of an event from a sample; none if the types allow the sample but no command creates it. */
 const moved = (row: Row, before: unknown, event: unknown): ReadonlyArray<Moved> => {
   try {
     const result: Moved | null = Reflect.apply(row.move, undefined, [before, event])

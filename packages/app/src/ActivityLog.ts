@@ -1,12 +1,12 @@
 /**
- * A log line for each request and each attempt of a delivery (platform.md 13). It says the path without the query, and
- * the host that a notification goes to, but nothing of bodies, other headers and the rest of an address.
+ * A log line for each request and each attempt of a delivery (platform.md 13). It has the path without the query, and the
+ * host of a receiver, but no bodies, no other headers and no other part of an address.
  */
 import { Effect, Layer } from "effect"
 import { type AnsweredRequest, Observer, reasonsOf } from "@payments-platform/adapters/http/log/AnsweredRequest"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
 
-/** Only what a terminal prints as it is. */
+/** Keeps only printable characters. */
 const printable = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, "?")
 
 /** Probes come every few seconds. */

@@ -20,7 +20,7 @@ if (socketPath === "") {
   console.error("usage: node CardNetworkProcess.ts <path of the socket>")
   process.exit(2)
 }
-// that of a process that was killed
+// removes the socket that a killed process left
 rmSync(socketPath, { force: true })
 
 const network = SimulatedCardNetwork.layer({ delay: Effect.succeed(Settings.initial.simulatorDelay) }).pipe(

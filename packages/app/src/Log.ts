@@ -41,7 +41,7 @@ const lineOf = (options: Logger.Options<unknown>): Line => {
 const json = ({ event, fields, level, message, time }: Line): string =>
   JSON.stringify({ time, level, event, message, ...fields })
 
-/** People read what the message says once: fields with a word of it are left out. */
+/** A line for people. It leaves out a field whose value is a word of the message. */
 const pretty = ({ fields, level, message, time }: Line): string => {
   const said = new Set(message.split(" "))
   const rest = Object.entries(fields)
@@ -76,6 +76,6 @@ export const early = (format: Format, event: string, message: string, fields: Me
   return format === "json" ? json({ ...line, fields }) : pretty({ ...line, fields: {} })
 }
 
-/** Logs an event of the process (platform.md 13). Of several processes (PROCESSES) the first one speaks for all. */
+/** Logs an event of the process (platform.md 13). Of several processes (PROCESSES) only the first one logs it. */
 export const event = (name: string, message: string, fields: Members = {}) =>
   (cluster.isWorker ? Effect.logDebug : Effect.logInfo)(message, { event: name, ...fields })

@@ -33,7 +33,7 @@ export const stopMessage = "stop"
 /** The exit code of a command that a signal interrupted before it was done, as shells count it. */
 const interrupted = 130
 
-/** How often SIGTERM or SIGINT has told this process to stop. */
+/** The number of SIGTERM and SIGINT that this process received. */
 let signals = 0
 let isStopping = false
 /** Seconds that a service has to stop; null for another command. */
@@ -47,7 +47,7 @@ const countStop = (): void => {
   setTimeout(() => process.exit(1), stopLimit * 1_000).unref()
 }
 
-/** Stops the process in order, once. It may be said twice, and just before or after a signal, which is the first then. */
+/** Stops the process in order. Further calls have no effect, and a signal just before or after counts as the first. */
 const stopOnce = (): void => {
   if (isStopping) return
   process.emit("SIGTERM", "SIGTERM")
@@ -55,8 +55,8 @@ const stopOnce = (): void => {
 }
 
 /**
- * Obeys what tells the process to stop beside SIGTERM and SIGINT, at which NodeRuntime interrupts its main fiber: the end
- * of its terminal, and the first of several processes.
+ * Stops the process at the end of its terminal, and when the first of several processes says so. At SIGTERM and SIGINT
+ * NodeRuntime interrupts its main fiber.
  */
 export const obeySignals = (): void => {
   process.on("SIGTERM", countStop)

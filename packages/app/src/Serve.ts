@@ -141,7 +141,7 @@ export const prepare = Effect.fnUntraced(function* (config: Config) {
   return { secrets, storage, lost, clockOffset }
 })
 
-/** Logs that the first app is there: its id, and where its credentials lie if they were made. */
+/** Logs the id of the first app, and the file of its credentials if they were created. */
 export const logApp = ({ app, appMade, file }: Secrets) =>
   app === null
     ? Effect.void

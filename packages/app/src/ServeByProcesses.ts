@@ -13,7 +13,7 @@ import * as Serve from "./Serve.ts"
 /** Milliseconds before each attempt to replace a process. After the last one the service ends. */
 const restartDelays = [0, 500, 1_000, 2_000, 4_000]
 
-/** The storage is there for all: the others neither start a database nor migrate it. */
+/** All processes share the storage of the first one: the others neither start a database nor migrate it. */
 const environmentOf = (config: Config, storage: Adapters.Storage): Readonly<Record<string, string>> => ({
   PROCESSES: "1",
   MIGRATE: "off",
@@ -93,7 +93,7 @@ export const serve = <E>(config: Config, use: (served: Serve.ServedPlatform) => 
       const environment = environmentOf(config, storage)
       process.on("exit", killTheRest)
       yield* Effect.addFinalizer(() => stopAll)
-      // the first one creates what is missing, and finds a port that is taken
+      // the first one creates missing secrets, and detects a port that is taken
       const first = yield* start(environment)
       yield* Serve.logApp(secrets)
       const others = yield* Effect.forEach(Array.from({ length: config.processes - 1 }), () => start(environment), {

@@ -1,5 +1,5 @@
 /**
- * The process: `serve` without words, else what the command line says (platform.md 13). Variables that are not set are
+ * The process: `serve` without words, else the command of the command line (platform.md 13). Variables that are not set are
  * taken from `.env` in the working directory.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"

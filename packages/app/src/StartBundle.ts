@@ -1,7 +1,7 @@
 /**
- * One file of all code that a start needs, instead of some two thousand. It is made once for the sources as they are,
- * in the cache, and its name says of which sources it is made: after a change of any of them it is not found, and the
- * sources are run. A process with options of Node, to profile or debug it, always runs the sources.
+ * One file of all code that a start needs, instead of some two thousand. It is made once for the current sources, in the
+ * cache. Its name derives from the sources: after a change of any of them it is not found, and the sources are run. A
+ * process with options of Node, to profile or debug it, always runs the sources.
  */
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, statSync } from "node:fs"
@@ -26,7 +26,7 @@ const filesIn = (directory: string): ReadonlyArray<string> =>
     .filter((each) => each.isFile())
     .map(({ name, parentPath }) => join(parentPath, name))
 
-/** The name of the bundle of the sources as they are now, for this version of Node and these of the libraries. */
+/** The name of the bundle of the current sources, for the versions of Node and the libraries. */
 export const nameOf = (directory: string): string => {
   const files = ["domain", "adapters", "app"].flatMap((name) => filesIn(join(directory, name, "src")))
   const all = [...files, join(directory, "..", "pnpm-lock.yaml")].map(fingerprint)
@@ -40,7 +40,7 @@ export const currentName = (): string => nameOf(packages)
 
 export const pathOf = (name: string): string => join(cache, `${name}.js`)
 
-/** The bundle of the sources as they are now; null: there is none, or none is wanted. */
+/** The bundle of the current sources; null: there is none, or Node has options. */
 export const find = (): string | null => {
   if (!isWanted) return null
   const path = pathOf(currentName())

@@ -9,7 +9,7 @@ import * as StartBundle from "./StartBundle.ts"
 
 enableCompileCache(StartBundle.cache)
 
-/** In a process of its own, which goes on when this one ends. */
+/** Builds the bundle in a process of its own, which continues when this one ends. */
 const buildBundle = async (): Promise<void> => {
   const { spawn } = await import("node:child_process")
   const script = fileURLToPath(new URL("BuildStartBundle.ts", import.meta.url))

@@ -1,6 +1,6 @@
 /**
  * The command line (platform.md 13): `serve`, `migrate`, `tour` and `help`, with `--help`, `--version` and completions of
- * a shell. The help explains every variable that a command reads. A word that it does not know ends the process with 2.
+ * a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Context, Effect, Layer, Option } from "effect"
@@ -97,7 +97,7 @@ const formatter = (colors: boolean): CliOutput.Formatter => {
   }
 }
 
-/** A wrong invocation is answered by why it is wrong, and where to read on, instead of the whole help. */
+/** A wrong invocation prints the reason and a pointer to the help, instead of the whole help. */
 const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"

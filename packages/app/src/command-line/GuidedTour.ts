@@ -1,5 +1,5 @@
 /**
- * The command `tour`: a walk through the platform over HTTP. It onboards and verifies a merchant, charges cards,
+ * The command `tour`: a demonstration of the platform over HTTP. It onboards and verifies a merchant, charges cards,
  * captures, cancels, reviews and refunds payments, pays the merchant out, and verifies the signatures of the
  * notifications. It prints every request and response, without secrets.
  */
@@ -79,7 +79,7 @@ const secretKeys = new Set([
 ])
 const shown = (key: string, value: unknown): unknown => (secretKeys.has(key) ? "(secret)" : value)
 
-/** The calls of the tour, which print what they send and get. */
+/** The calls of the tour, which print their requests and responses. */
 const callsTo = ({ appId, appToken, baseUrl, operatorToken, print }: Platform) => {
   const headers = {
     "App-Id": appId,
@@ -206,7 +206,7 @@ const captureAndReview = async (calls: Calls, accountId: string): Promise<string
   return textOf(screened, "id")
 }
 
-/** The payout of the schedule, if a new month began while the clock moved on; else one that is asked for. */
+/** The payout of the schedule if a new month began while the clock moved, else a requested one. */
 const payoutOf = async ({ get, post }: Calls, accountId: string): Promise<Json> => {
   const { results } = await get(`/payouts?owner_id=${accountId}`)
   const [scheduled] = Array.isArray(results) ? results : []
@@ -234,7 +234,7 @@ const showBooks = async ({ chapter, get, operate, print }: Calls, accountId: str
   return isBalanced
 }
 
-/** Whether notifications have arrived, all with a right signature. It waits until no more come. */
+/** Whether notifications arrived, all with a valid signature. It waits until no more arrive. */
 const showNotifications = async ({ chapter, print }: Calls, sink: Receiver): Promise<boolean> => {
   chapter("What our address received")
   for (let quiet = 0, seen = -1; quiet < 3 && sink.received.length < 200; await pause(250)) {

@@ -22,7 +22,7 @@ const isTerminal = (): boolean => process.stdout.isTTY === true
 /** Variables of the command line, which take the place of those of the environment. */
 type Given = Readonly<Record<string, string>>
 
-/** The configuration. Why it is wrong is printed in the format of the log, with the names that may be misspelled. */
+/** The configuration. Its errors are printed in the format of the log, with the names that may be misspelled. */
 const configuration = (given: Given) =>
   Effect.suspend(() => Effect.fromResult(Config.read({ ...process.env, ...given }, isTerminal()))).pipe(
     Effect.tapError(({ message, variables }) => {
@@ -32,7 +32,7 @@ const configuration = (given: Given) =>
     })
   )
 
-/** What is said about misspelled variables; the first of several processes says it. */
+/** Logs misspelled variables; of several processes only the first one does. */
 const misspelled = (): ReadonlyArray<string> =>
   cluster.isWorker ? [] : MisspelledVariables.sentences(Object.keys(process.env))
 
@@ -95,7 +95,7 @@ export const migrate = withConfig((config) =>
   )
 )
 
-/** Walks over HTTP, on a new platform in memory. */
+/** Runs the tour over HTTP, on a new platform in memory. */
 export const tour = withConfig((config) => {
   const fresh = {
     ...config,

@@ -31,7 +31,7 @@ type Given = typeof Given.Type
 
 const defaultFormat = (terminal: boolean) => (terminal ? "pretty" : "json")
 
-/** The format of the log, also where another variable is wrong. */
+/** The format of the log, even if another variable is wrong. */
 export const formatOf = (environment: Readonly<Record<string, string | undefined>>, terminal: boolean) => {
   const given = environment["LOG_FORMAT"]?.trim()
   return given === "json" || given === "pretty" ? given : defaultFormat(terminal)
@@ -117,7 +117,7 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
 
 const decode = Schema.decodeUnknownResult(Given, { errors: "all" })
 
-/** What is set. A secret out of a file has a line feed at its end, which is not a part of it. */
+/** The value of a variable without surrounding white space, such as the line feed at the end of a secret from a file. */
 const setIn = (environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -1,11 +1,11 @@
-/** `.env` in the working directory (platform.md 13): the variables that the environment does not set are taken from it. */
+/** Takes the variables that the environment does not set from `.env` in the working directory (platform.md 13). */
 import { readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 
-/** Takes them when the file is there. Gives why it cannot be read; null: nothing is wrong. */
+/** Reads the file if it exists. Returns why it cannot be read; null on success. */
 export const load = (): string | null => {
   try {
-    // process.loadEnvFile does not tell a file that may not be read from none
+    // process.loadEnvFile does not distinguish an unreadable file from a missing one
     for (const [name, value] of Object.entries(parseEnv(readFileSync(".env", "utf8")))) process.env[name] ??= value
     return null
   } catch (cause) {

@@ -8,7 +8,7 @@ const isOneLetterMore = (longer: string, shorter: string): boolean =>
   longer.length === shorter.length + 1 &&
   [...longer].some((_, index) => longer.slice(0, index) + longer.slice(index + 1) === shorter)
 
-/** Whether letters of two words of one length differ at one place, or are exchanged at two that adjoin. */
+/** Whether two words of one length differ in one letter, or in the order of two adjacent letters. */
 const isOneLetterOther = (one: string, other: string): boolean => {
   if (one.length !== other.length) return false
   const places = [...one].flatMap((letter, index) => (letter === other[index] ? [] : [index]))

@@ -1,4 +1,4 @@
-/** The storage of a process, before it serves: it is reached or started, fits, and has the schema. */
+/** Prepares the storage before a process serves: reaches or starts it, checks its requirements, and migrates its schema. */
 import { Effect, type Redacted } from "effect"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as PgWork from "@payments-platform/adapters/postgres/PgWork"
@@ -17,7 +17,7 @@ const addressOf = (url: Redacted.Redacted): string => {
   return "path" in address ? address.path : `${address.host}:${address.port}`
 }
 
-/** A database that neither accepts nor refuses a session within this time is told about. */
+/** The time after which a database that neither accepts nor refuses a session is logged. */
 const patience = "1 second"
 
 /** Waits until the database accepts a session. Logs within a second when it does not, and for how long it is tried. */
