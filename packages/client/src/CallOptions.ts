@@ -53,7 +53,7 @@ export interface Page<A> {
 export interface Answer<A> {
   readonly data: A
   readonly status: number
-  /** the service answers as it answered the first request with this Unique-Key */
+  /** true: this is the answer to the first request with this Unique-Key */
   readonly isReplayed: boolean
   readonly correlationId: string | null
   /** null: the request took no Unique-Key */

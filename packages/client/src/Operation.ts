@@ -15,7 +15,7 @@ export interface Operation {
   /** what the answer is; absent: JSON */
   readonly answer?: "text" | "bytes"
   /** the service may take longer than the 30 seconds that other operations have */
-  readonly isUnhurried?: true
+  readonly hasNoDeadline?: true
 }
 
 /** The name of a resource in the client: `payment_methods` is `paymentMethods`. */

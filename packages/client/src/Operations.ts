@@ -47,7 +47,7 @@ const operationOf = (id: string, { annotations, endpoint }: DescribedEndpoint): 
     ...(headers.includes("client-ip") ? { takesRiskHeaders: true } : {}),
     ...(hasPages(endpoint) ? { hasPages: true } : {}),
     ...answerOf(endpoint),
-    ...(Context.get(annotations, EndpointAnnotations.NoDeadline) ? { isUnhurried: true } : {})
+    ...(Context.get(annotations, EndpointAnnotations.NoDeadline) ? { hasNoDeadline: true } : {})
   }
 }
 

@@ -2,9 +2,9 @@
  * The errors of calls, by `_tag`. Their texts name the operation, the status and the reasons; they never contain a
  * credential, a body or an id.
  */
-import type { ErrorCode, ErrorDetail } from "./ContractTypes.ts"
+import type { ErrorBody, ErrorCode, ErrorDetail } from "./ContractTypes.ts"
 
-/** What is known of a call that failed. */
+/** The request that failed. */
 interface FailedCall {
   /** `POST /payments/:id/cancel` */
   readonly operation: string
@@ -28,7 +28,7 @@ interface DelayedError<Code> extends AnsweredError<Code> {
 abstract class CallError extends Error {
   readonly operation: string
   readonly attempts: number
-  /** repeat the call with this key to learn what became of it; null: the operation takes none */
+  /** repeat the call with this key to learn its outcome; null: the operation takes no key */
   readonly uniqueKey: string | null
   constructor(what: string, { attempts, operation, uniqueKey }: FailedCall, cause?: unknown) {
     super(`${operation}: ${what}`, cause === undefined ? {} : { cause })
@@ -160,13 +160,6 @@ export type PaymentsError =
 /** Whether a value that was thrown is the error of a call. */
 export const isPaymentsError = (error: unknown): error is PaymentsError => error instanceof CallError
 
-/** The body of an error. */
-interface ErrorBody {
-  readonly error_code: ErrorCode
-  readonly error_message: string
-  readonly details: ReadonlyArray<ErrorDetail>
-}
-
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === "object" &&
   body !== null &&
@@ -185,7 +178,7 @@ export const retryAfter = (value: string | null, now: number): number | null => 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1_000))
 }
 
-/** The error of an answer. Statuses of which every answer says the same are known without a body. */
+/** The error of an answer. 429 and 503 say enough without a body. */
 export const errorOfAnswer = (status: number, headers: Headers, body: unknown, call: FailedCall): PaymentsError => {
   const { details, error_code, error_message } = isErrorBody(body)
     ? body

@@ -42,13 +42,13 @@ const formOf = (body: unknown): FormData => {
   return form
 }
 
-const encoded = ({ body: kind }: Operation, body: unknown): string | FormData | undefined => {
-  if (kind === undefined || body === undefined) return undefined
-  return kind === "form" ? formOf(body) : JSON.stringify(body)
+const encode = (operation: Operation, body: unknown): string | FormData | undefined => {
+  if (operation.body === undefined || body === undefined) return undefined
+  return operation.body === "form" ? formOf(body) : JSON.stringify(body)
 }
 
-/** The headers that have a value. */
-const present = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+/** Leaves out headers without a value. */
+const withValues = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): Array<[string, string]> =>
       value === undefined ? [] : [[name, value]]
@@ -56,7 +56,7 @@ const present = (headers: Readonly<Record<string, string | undefined>>): Record<
   )
 
 /** Milliseconds for an operation that may take up to 10 minutes. */
-const unhurriedMs = 630_000
+const longTimeoutMs = 630_000
 
 /** The arguments of a method by what they are. */
 const argumentsOf = (operation: Operation, given: ReadonlyArray<unknown>) => {
@@ -81,12 +81,12 @@ const requestOf = (
   given: ReadonlyArray<unknown>
 ): PlainRequest => {
   const { body, options, path, query } = argumentsOf(operation, given)
-  const sent = encoded(operation, body)
+  const sent = encode(operation, body)
   const uniqueKey = operation.takesUniqueKey === true ? (options.uniqueKey ?? crypto.randomUUID()) : null
   return {
     operation,
     path: `${path}${queryOf(query)}`,
-    headers: present({
+    headers: withValues({
       ...headersOf(options, operation),
       "X-Correlation-Id": options.correlationId,
       "Unique-Key": uniqueKey ?? undefined,
@@ -94,12 +94,12 @@ const requestOf = (
     }),
     body: sent,
     uniqueKey,
-    timeoutMs: options.timeoutMs ?? (operation.isUnhurried === true ? Math.max(unhurriedMs, timeoutMs) : timeoutMs),
+    timeoutMs: options.timeoutMs ?? (operation.hasNoDeadline === true ? Math.max(longTimeoutMs, timeoutMs) : timeoutMs),
     signal: options.signal
   }
 }
 
-/** A promise of the data that can be asked for the whole answer. Who asks for it need not wait for the data too. */
+/** A promise of the data, with a method for the whole answer. A caller of this method need not await the data too. */
 const callOf = (answer: Promise<Answer<unknown>>): Call<unknown> => {
   const data = answer.then((answered) => answered.data)
   return Object.assign(data, {

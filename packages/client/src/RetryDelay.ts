@@ -13,8 +13,8 @@ export interface RetryPolicy {
 
 export const defaultPolicy: RetryPolicy = { times: 3, firstDelayMs: 500, longestDelayMs: 60_000 }
 
-/** The statuses of a passing fault, of the service or of what stands before it. */
-const passing: ReadonlySet<number> = new Set([408, 500, 502, 504])
+/** The statuses of a passing fault of the service or of a proxy. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 504])
 
 /** The reasons that pass by themselves (platform.md 2). */
 const passingReasons: ReadonlySet<string> = new Set([
@@ -22,7 +22,6 @@ const passingReasons: ReadonlySet<string> = new Set([
   "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
 ])
 
-/** Whether the failure may pass. */
 const isPassing = (error: PaymentsError): boolean => {
   switch (error._tag) {
     case "Network":
@@ -32,10 +31,10 @@ const isPassing = (error: PaymentsError): boolean => {
       return true
     case "Faulty":
     case "UnexpectedAnswer":
-      return passing.has(error.status)
+      return passingStatuses.has(error.status)
     case "Refused":
       return (
-        passing.has(error.status) ||
+        passingStatuses.has(error.status) ||
         error.error_code === "RESOURCE_CONFLICT" ||
         error.details.some(({ reason_code }) => passingReasons.has(reason_code))
       )
@@ -46,7 +45,7 @@ const isPassing = (error: PaymentsError): boolean => {
 }
 
 /** A delay that grows, and differs between clients that failed at the same moment. */
-const growing = (attempts: number, { firstDelayMs, longestDelayMs }: RetryPolicy, random: number): number =>
+const growingDelay = (attempts: number, { firstDelayMs, longestDelayMs }: RetryPolicy, random: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)) * (0.5 + random / 2)
 
 /**
@@ -62,6 +61,6 @@ export const delayOf = (
   if (error.attempts > policy.times || !isPassing(error)) return null
   if (!isRepeatable && error._tag !== "Throttled") return null
   const asked = error._tag === "Throttled" || error._tag === "Unavailable" ? error.retryAfterSeconds : null
-  if (asked === null) return growing(error.attempts, policy, random)
+  if (asked === null) return growingDelay(error.attempts, policy, random)
   return asked * 1_000 > policy.longestDelayMs ? null : asked * 1_000
 }

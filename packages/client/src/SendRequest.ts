@@ -46,7 +46,7 @@ const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<vo
 const isJson = (response: Response): boolean =>
   (response.headers.get("content-type") ?? "").startsWith("application/json")
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -56,7 +56,7 @@ const parsed = (text: string): unknown => {
 
 /** The body of an answer; undefined: it is not what the operation answers. */
 const bodyOf = async (response: Response, operation: Operation): Promise<unknown> => {
-  if (isJson(response)) return parsed(await response.text())
+  if (isJson(response)) return parse(await response.text())
   if (response.ok && operation.answer === "bytes") return response.blob()
   const text = await response.text()
   return operation.answer === "text" ? text : undefined
@@ -72,7 +72,7 @@ const answerOf = (response: Response, data: unknown, attempts: number, uniqueKey
   headers: response.headers
 })
 
-/** A signal may be aborted at any time, so each question is asked of it again. */
+/** The signal may abort between two calls, so the compiler must not remember the answer. */
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
 
 /** One attempt: its answer, or an error of PaymentsError. */

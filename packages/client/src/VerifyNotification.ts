@@ -31,7 +31,7 @@ const headerOf = (headers: SignedDelivery["headers"], name: string): string | nu
   return typeof value === "string" ? value : null
 }
 
-/** The bytes that base64 stands for; null: it is no base64. */
+/** The bytes that base64 stands for; null: the text is not base64. */
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -48,14 +48,14 @@ const keyOf = (secret: string): Promise<CryptoKey> => {
 
 const encoder = new TextEncoder()
 
-const joined = (head: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+const concatenate = (head: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> => {
   const all = new Uint8Array(head.length + body.length)
   all.set(head)
   all.set(body, head.length)
   return all
 }
 
-/** The signatures of version 1; a header may have several, which spaces part. */
+/** The signatures of version 1; a header may have several, separated by spaces. */
 const signaturesOf = (header: string): ReadonlyArray<Uint8Array<ArrayBuffer>> =>
   header.split(" ").flatMap((each) => {
     const bytes = each.startsWith("v1,") ? bytesOf(each.slice(3)) : null
@@ -101,7 +101,7 @@ export const verifyNotification = async ({
   if (!id || !timestamp || !signature) return distrusted("HEADER_MISSING")
   if (!/^\d{1,12}$/.test(timestamp)) return distrusted("TIME_WRONG")
   const bytes = typeof body === "string" ? encoder.encode(body) : body
-  const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytes)
+  const signed = concatenate(encoder.encode(`${id}.${timestamp}.`), bytes)
   const secrets = typeof secret === "string" ? [secret] : secret
   if (!(await isSigned(secrets, signaturesOf(signature), signed))) return distrusted("SIGNATURE_WRONG")
   if (Math.abs(now - Number(timestamp)) > toleranceSeconds) return distrusted("TIME_TOO_FAR")

@@ -29,19 +29,25 @@ const described = (document: object): ReadonlyArray<string> =>
     .flatMap(([, id = ""]) => (id === "risk.script" || id.startsWith("webhooks.") ? [] : [id]))
     .toSorted()
 
-it.each(surfaces)("of the $name surface are all described ones", ({ document, operations }) => {
-  expect(operations.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual(described(document))
-})
-
-it.each(surfaces)("of the $name surface are methods, and lists have a second one", ({ client, operations }) => {
-  for (const { group, hasPages, name } of operations) {
-    const methods: unknown = Reflect.get(client, camel(group))
-    expect(methods).toHaveProperty(name, expect.any(Function))
-    if (hasPages === true) expect(methods).toHaveProperty(`${name}All`, expect.any(Function))
+it.each(surfaces)(
+  "the operations of the $name surface are those that its document describes",
+  ({ document, operations }) => {
+    expect(operations.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual(described(document))
   }
-})
+)
 
-it("say what their requests have", () => {
+it.each(surfaces)(
+  "each operation of the $name surface is a method, and each list has a second one",
+  ({ client, operations }) => {
+    for (const { group, hasPages, name } of operations) {
+      const methods: unknown = Reflect.get(client, camel(group))
+      expect(methods).toHaveProperty(name, expect.any(Function))
+      if (hasPages === true) expect(methods).toHaveProperty(`${name}All`, expect.any(Function))
+    }
+  }
+)
+
+it("an operation says what its request has", () => {
   expect(apiOperations.find(({ method, path }) => path === "/payments" && method === "POST")).toEqual({
     group: "payments",
     name: "create",
@@ -51,10 +57,10 @@ it("say what their requests have", () => {
     takesUniqueKey: true,
     takesRiskHeaders: true
   })
-  expect(operatorOperations.find(({ name }) => name === "advance")).toMatchObject({ isUnhurried: true })
+  expect(operatorOperations.find(({ name }) => name === "advance")).toMatchObject({ hasNoDeadline: true })
 })
 
-it("take a Unique-Key wherever they change something", () => {
+it("every operation that changes something takes a Unique-Key", () => {
   const changing = [...apiOperations, ...operatorOperations].filter(({ method }) => method !== "GET")
   expect(changing.filter(({ takesUniqueKey }) => takesUniqueKey !== true)).toEqual([])
 })

@@ -4,7 +4,16 @@
  */
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -73,6 +82,12 @@ describe.runIf(slow)("the packed client", { timeout: 480_000 }, () => {
     )
     expect(imported.length).toBeGreaterThan(5)
     expect(imported.filter((from) => !from.startsWith("./"))).toEqual([])
+  })
+
+  it("has declarations of at most 300 KB", () => {
+    const dist = join(installed(), "dist")
+    const sizes = readdirSync(dist).flatMap((name) => (name.endsWith(".d.ts") ? [statSync(join(dist, name)).size] : []))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(300_000)
   })
 
   it(

@@ -11,7 +11,7 @@ const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
   )
 
 it(
-  "creates, reads, cancels and lists payments",
+  "the client creates, reads, cancels and lists payments",
   onPlatform(async (platform) => {
     const { client } = platform
     const created = await client.payments.create(payment(await makeAccount(platform)), risk)
@@ -28,7 +28,7 @@ it(
 )
 
 it(
-  "sends no body where none is given, and takes a body that may be empty",
+  "a call may leave out a body of which every member is optional",
   onPlatform(async (platform) => {
     const created = await platform.client.payments.create(payment(await makeAccount(platform)), risk)
     expect((await platform.client.payments.capture(created.id)).status).toBe("completed")
@@ -36,7 +36,7 @@ it(
 )
 
 it(
-  "goes from page to page",
+  "a method with All reads every page",
   onPlatform(async (platform) => {
     const account = await makeAccount(platform)
     for (let amount = 1_001; amount <= 1_007; amount++)
@@ -52,7 +52,7 @@ it(
 )
 
 it(
-  "says that an answer is a repetition, and which key repeats a request",
+  "a repeated call with the same key returns the first answer and says so",
   onPlatform(async (platform) => {
     const body = payment(await makeAccount(platform))
     const first = await platform.client.payments.create(body, risk).answer()
@@ -66,7 +66,7 @@ it(
 )
 
 it(
-  "refuses with code, details and the id of the request in the log",
+  "a refused call fails with code, details and correlation id",
   onPlatform(async (platform) => {
     const body = payment(await makeAccount(platform), 1)
     const correlationId = "3f0f1a2e-5a51-4a37-9a52-54d8e3b0b6f1"
@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  "takes session tokens in place of the app's, and tells who is not authorized",
+  "a session token acts within its scope, and is refused outside it",
   onPlatform(async (platform) => {
     const { appId, baseUrl, client } = platform
     const account = await makeAccount(platform)
@@ -101,7 +101,7 @@ it(
 )
 
 it(
-  "uploads a document, and the operator downloads it",
+  "the client uploads a document, and the operator downloads it",
   onPlatform(async ({ client, operator }) => {
     const file = new Blob(["%PDF-1.7 an example"], { type: "application/pdf" })
     const document = await client.documents.create({ file, type: "passport" })
@@ -112,7 +112,7 @@ it(
   })
 )
 
-it("shows no credential in any text", async () => {
+it("no error and no client shows a credential when it is inspected", async () => {
   const secrets = { appToken: "stage_c2VjcmV0", operatorToken: "operator-secret-0123456789" }
   const unreachable = { baseUrl: "http://127.0.0.1:1", retry: false } as const
   const client = new PaymentsClient({ ...unreachable, appId: "1", appToken: secrets.appToken })

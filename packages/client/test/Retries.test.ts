@@ -40,7 +40,7 @@ it.each(passing)("%s is tried again with the same Unique-Key and body", (_, answ
   })
 )
 
-it("429 and 503 are tried again when Retry-After says, in seconds or as a date", () => {
+it("429 and 503 are tried again after Retry-After, which states seconds or a date", () => {
   const throttled = error(429, "THROTTLE_EXCEEDED", "APPLICATION_REQUEST_THROTTLE_EXCEEDED", { "Retry-After": "1" })
   const later: AnswerScript = (response) => {
     const date = new Date(Date.now() + 2_000).toUTCString()
@@ -86,7 +86,7 @@ it("fails with the last error after the attempts that the client allows", () =>
     expect(received).toHaveLength(5)
   }))
 
-it("each attempt has its time", () =>
+it("each attempt has the whole time limit", () =>
   withServer([silence, done], async (baseUrl) => {
     const client = clientOf(baseUrl, { timeoutMs: 100 })
     expect(await client.payments.get("p1").answer()).toMatchObject({ attempts: 2 })
@@ -115,7 +115,7 @@ it.each([
   })
 )
 
-it.each(["", ".", "..", undefined])("an id of %j names no resource, and is not sent", (id) =>
+it.each(["", ".", "..", undefined])("a call with the id %j fails before it sends a request", (id) =>
   withServer([done], async (baseUrl, received) => {
     // as JavaScript calls it, which has no types
     const call: unknown = Reflect.apply(clientOf(baseUrl).payments.get, undefined, [id])

@@ -1,4 +1,4 @@
-/** Notifications as the service signs them, as another library does, and as somebody else would. */
+/** Notifications that the service signs, that another library signs, and that are forged. */
 import { Effect, Redacted } from "effect"
 import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
@@ -46,7 +46,7 @@ it.each<readonly [string, SignedDelivery]>([
   ["with several signatures", delivery({}, `v1a,AAAA v1,%%% ${signature(otherSecret)} ${signature()}`)],
   ["while the secret changes", delivery({ secret: [otherSecret, secret] })],
   ["at the end of the tolerance", delivery({ now: timestamp + 300 })],
-  ["by a clock that is behind", delivery({ now: timestamp - 300 })]
+  ["by a clock that is 300 seconds behind", delivery({ now: timestamp - 300 })]
 ])("is trusted %s", async (_, delivered) => {
   expect(await verifyNotification(delivered)).toEqual(trusted)
 })
@@ -61,12 +61,16 @@ it.each<readonly [string, SignedDelivery, string]>([
   ["another secret signed it", delivery({}, signature(otherSecret)), "SIGNATURE_WRONG"],
   ["a signature is cut", delivery({}, signature().slice(0, -8)), "SIGNATURE_WRONG"],
   ["the version of the signature is unknown", delivery({}, signature().replace("v1", "v2")), "SIGNATURE_WRONG"],
-  ["it has no signature", delivery({}, ""), "HEADER_MISSING"],
-  ["its time is no time", delivery({ headers: { ...delivery().headers, "webhook-timestamp": "soon" } }), "TIME_WRONG"],
+  ["the signature is empty", delivery({}, ""), "HEADER_MISSING"],
+  [
+    "its time is not a number",
+    delivery({ headers: { ...delivery().headers, "webhook-timestamp": "soon" } }),
+    "TIME_WRONG"
+  ],
   ["it is old", delivery({ now: timestamp + 301 }), "TIME_TOO_FAR"],
   ["it comes from the future", delivery({ now: timestamp - 11, toleranceSeconds: 10 }), "TIME_TOO_FAR"],
-  ["it is no notification", delivery({ body: "[]" }, signature(secret, "[]")), "BODY_WRONG"],
-  ["it is no JSON", delivery({ body: "{" }, signature(secret, "{")), "BODY_WRONG"]
+  ["its body is not a notification", delivery({ body: "[]" }, signature(secret, "[]")), "BODY_WRONG"],
+  ["its body is not JSON", delivery({ body: "{" }, signature(secret, "{")), "BODY_WRONG"]
 ])("is not trusted if %s", async (_, delivered, reason) => {
   expect(await verifyNotification(delivered)).toEqual(distrusted(reason))
 })
@@ -76,7 +80,7 @@ it("is trusted if another library of Standard Webhooks signs it", async () => {
   expect(await verifyNotification(delivery({}, signed))).toEqual(trusted)
 })
 
-it("does not show a secret that is none", async () => {
+it("rejects a malformed secret without showing it", async () => {
   for (const wrong of ["whsec_%secret%", "", "whsec_"])
     await expect(verifyNotification(delivery({ secret: wrong }))).rejects.toThrow(
       /^the secret must be the signing_secret of a preference$/

@@ -7,10 +7,11 @@ import { Api } from "@payments-platform/adapters/http/api/Api"
 import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
 import { allCodes, allReasons } from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { type Operation, parametersOf } from "../Operation.ts"
 import { apiOperations, operatorOperations } from "../Operations.ts"
+import { pascal, reference, shareSchemas, withAlternatives } from "./ShareSchemas.ts"
 
 /** The types of an operation, by their names. */
 export interface TypedOperation {
@@ -41,25 +42,10 @@ const member = (value: unknown, ...keys: ReadonlyArray<string>): unknown =>
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
 /** The name of the schema to which a reference leads; null: the schema has no name. */
 const nameOf = (schema: unknown): string | null => {
   const { $ref: to } = membersOf(schema)
   return typeof to === "string" ? (to.split("/").at(-1) ?? null) : null
-}
-
-export const pascal = (name: string): string => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
-
-/** A schema without examples: values are not types. */
-const withoutExamples = (value: unknown, isTable = false): unknown => {
-  if (Array.isArray(value)) return value.map((each) => withoutExamples(each))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => isTable || (key !== "examples" && key !== "example"))
-      .map(([key, each]) => [key, withoutExamples(each, key === "properties" && !isTable)])
-  )
 }
 
 const componentsOf = (document: Members): Members => membersOf(member(document, "components", "schemas"))
@@ -140,21 +126,16 @@ const enumeration = (values: ReadonlyArray<string>) => ({ type: "string", enum: 
 /** The notifications by topic: each has the record of its resource as its payload. */
 const notificationsOf = (document: Members) => {
   const { Notification } = componentsOf(document)
-  const { payload, topic, ...properties } = membersOf(member(Notification, "properties"))
+  const { payload: anyPayload, ...properties } = membersOf(member(Notification, "properties"))
   const contentOf = (name: string) =>
     membersOf(member(document, "webhooks", name, "post", "requestBody", "content", "application/json", "schema"))
+  const required = ["topic", "payload"]
   const alternatives = Topic.topics.map((name) => {
     const [, own] = listOf(contentOf(name)["allOf"])
-    return {
-      ...membersOf(Notification),
-      properties: {
-        ...properties,
-        topic: { ...membersOf(topic), enum: [name] },
-        payload: member(own, "properties", "payload") ?? payload
-      }
-    }
+    const payload = member(own, "properties", "payload") ?? anyPayload
+    return { type: "object", properties: { topic: enumeration([name]), payload }, required }
   })
-  return { anyOf: alternatives }
+  return withAlternatives({ ...membersOf(Notification), properties }, alternatives)
 }
 
 /** The members of an error by the types of codes and reasons. */
@@ -177,71 +158,34 @@ export const typedOperations = {
   operator: typesOf(surfaces.operator, named)
 }
 
-const components = { ...componentsOf(surfaces.operator.document), ...componentsOf(surfaces.api.document) }
-const { Error: _, ...records } = components
+// the API's schemas come first, so that what both contracts share is named after them
+const ofApi = componentsOf(surfaces.api.document)
+const components = { ...ofApi, ...componentsOf(surfaces.operator.document), ...ofApi }
+const { Error: _, ErrorReasonCode: __, ...records } = components
 
 for (const name of named.keys()) if (name in components) throw new TypeError(`${name} names two schemas`)
 
-const complete = membersOf(
-  withoutExamples(
-    {
-      ...records,
-      ...Object.fromEntries(named),
-      ...errorsOf(components),
-      ErrorCode: enumeration(allCodes),
-      ReasonCode: enumeration(allReasons),
-      Topic: enumeration(Topic.topics),
-      ApiVersion: enumeration(ApiVersion.versions),
-      Notification: notificationsOf(surfaces.api.document)
-    },
-    true
+/** The types of the package. Their names are the contract's or follow from those of its operations. */
+const publicSchemas: Members = {
+  ...records,
+  ...Object.fromEntries(named),
+  ...errorsOf(components),
+  ErrorCode: enumeration(allCodes),
+  ReasonCode: enumeration(allReasons),
+  Topic: enumeration(Topic.topics),
+  ApiVersion: enumeration(ApiVersion.versions),
+  Notification: notificationsOf(surfaces.api.document)
+}
+
+/** Every schema by its name. `Error` is a name of JavaScript, so that of an error is ErrorBody. */
+export const schemas: Members = membersOf(
+  JSON.parse(
+    JSON.stringify(shareSchemas(publicSchemas)).replaceAll(
+      '"#/components/schemas/Error"',
+      '"#/components/schemas/ErrorBody"'
+    )
   )
 )
 
-/** Characters from which on a schema that stands in several places gets a name, so that it stands in one. */
-const longest = 300
-
-const hasNames = (schema: Members): boolean => "enum" in schema || "properties" in schema
-
-const names = new Map(Object.entries(complete).map(([name, schema]) => [JSON.stringify(schema), name]))
-const seen = new Set<string>()
-
-/** The name of a member, or of the items of a list, after the place where it first stands. */
-const nameOfMember = (place: string, key: string): string =>
-  `${place}${["items", "anyOf", "oneOf", "allOf", "properties", "additionalProperties"].includes(key) ? "" : pascal(key)}`
-
-/** Names the long schemas that stand in several places. These names may change with the contract, so none is public. */
-const nameRepeated = (value: unknown, place: string): void => {
-  if (Array.isArray(value)) return value.forEach((each) => nameRepeated(each, place))
-  if (!isObject(value)) return
-  const text = JSON.stringify(value)
-  if (hasNames(value) && text.length >= longest && !names.has(text)) {
-    const isFree = ![...names.values()].includes(place)
-    if (seen.has(text) && isFree) names.set(text, place)
-    seen.add(text)
-  }
-  for (const [key, each] of Object.entries(value)) nameRepeated(each, nameOfMember(place, key))
-}
-
-for (const [name, schema] of Object.entries(complete)) nameRepeated(schema, name)
-
-const publicNames = new Set(Object.keys(complete))
-
 /** The names that stand for a schema only within the declarations. */
-export const privateNames: ReadonlyArray<string> = [...names.values()].filter((name) => !publicNames.has(name))
-
-/** A schema in which references stand for what has a name. `Error` is a name of JavaScript, so it is ErrorBody here. */
-const withReferences = (value: unknown, isNamed: boolean): unknown => {
-  if (Array.isArray(value)) return value.map((each) => withReferences(each, false))
-  if (!isObject(value)) return value
-  if (nameOf(value) === "Error") return reference("ErrorBody")
-  const name = hasNames(value) && !isNamed ? names.get(JSON.stringify(value)) : undefined
-  if (name !== undefined) return reference(name)
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withReferences(each, false)]))
-}
-
-/** Every schema by its name. */
-export const schemas: Members = Object.fromEntries([
-  ...[...names].map(([text, name]) => [name, withReferences(JSON.parse(text), true)]),
-  ...Object.entries(complete).map(([name, schema]) => [name, withReferences(schema, true)])
-])
+export const privateNames = new Set(Object.keys(schemas).filter((name) => !(name in publicSchemas)))

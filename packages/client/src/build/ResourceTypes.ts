@@ -1,6 +1,7 @@
 /** The types of the methods of a client, as text: an interface for each resource, and one that has them all. */
 import { camel, type Operation } from "../Operation.ts"
-import { pascal, type TypedOperation } from "./ContractDocument.ts"
+import type { TypedOperation } from "./ContractDocument.ts"
+import { pascal } from "./ShareSchemas.ts"
 
 const optionsOf = ({ path, takesRiskHeaders, takesUniqueKey }: Operation): string => {
   if (path.startsWith("/operator")) return takesUniqueKey === true ? "OperatorCommandOptions" : "CallOptions"

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import openapiTS, { astToString } from "openapi-typescript"
 import ts from "typescript"
 import { privateNames, schemas, typedOperations } from "./ContractDocument.ts"
+import { indentedByOne } from "./Indentation.ts"
 import { resourceTypes } from "./ResourceTypes.ts"
 
 const place = fileURLToPath(new URL("../ContractTypes.ts", import.meta.url))
@@ -29,28 +30,28 @@ const document = { openapi: "3.1.0", info: { title: "contract", version: "" }, p
 const blob = ts.factory.createTypeReferenceNode("Blob")
 
 const declarations = await openapiTS(JSON.stringify(document), {
-  rootTypes: true,
-  rootTypesNoSchemaPrefix: true,
-  rootTypesKeepCasing: true,
   immutable: true,
   emptyObjectsUnknown: true,
   transform: (schema) => (schema.format === "binary" ? blob : undefined)
 })
 
-/** The declarations without what says nothing here, and with half of their size: most of it is indentation. */
+/** Each schema as a type under its name, without comments of the generator. A public type is exported. */
 const compact = (text: string): string =>
   text
-    .replace(/^export type (paths|webhooks|operations|\$defs) = .*\n/gm, "")
-    .replace(new RegExp(`^export type (${privateNames.join("|")}) = .*\\n`, "gm"), "")
-    .replace("export interface components", "interface components")
+    .replace(/^export (type|interface) (paths|webhooks|operations|\$defs)\b.*\n/gm, "")
+    .replace(/^export interface components \{\n {4}schemas: \{\n([^]*?)\n {4}\};\n[^]*?\n\}\n/m, "$1\n")
+    .replace(/^ {8}/gm, "")
+    .replace(/^readonly (\w+): /gm, (_, name: string) => `${privateNames.has(name) ? "" : "export "}type ${name} = `)
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, "$1")
     .replace(/^ *\/\*\* @enum \{\w+\} \*\/\n/gm, "")
     .replace(/^ *\* @enum \{\w+\}\n/gm, "")
     .replaceAll("@description ", "")
-    .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 4))
+    .replace(/^.*\(enum property replaced by openapi-typescript\)\n/gm, "")
+    .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, "$1/** $2 */")
 
 const written = [
   head,
-  compact(astToString(declarations)),
+  indentedByOne(compact(astToString(declarations))),
   resourceTypes("ApiResources", typedOperations.api),
   resourceTypes("OperatorResources", typedOperations.operator)
 ].join("\n")
