@@ -7,8 +7,11 @@ export * as App from "./access/app/App.ts"
 export * as Caller from "./access/caller/Caller.ts"
 export * as Conversation from "./decider/ExternalCalls.ts"
 export * as Input from "./decider/DecodedInput.ts"
+/** @public */
 export type { Change } from "./decider/Change.ts"
+/** @public */
 export type { Row } from "./decider/StoredRow.ts"
+/** @public */
 export type { CommandHandler } from "./decider/CommandHandler.ts"
 export * as Engine from "./EmbeddedRulesEngine.ts"
 export * as CancelPayment from "./payments/payment/commands/CancelPayment.ts"

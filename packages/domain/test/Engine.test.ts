@@ -69,7 +69,7 @@ describe("an accepted command", () => {
     ])
     expect([outcome.calls, outcome.warning]).toEqual([null, null])
   })
-  it("returns the record and writes nothing if nothing changes", () => {
+  it("that changes nothing returns its record and writes nothing", () => {
     const keeping = EmbeddedRulesEngine.decode(AccountFields.Patch, {}, (request) => ({
       accountId: "account",
       request
@@ -114,11 +114,11 @@ describe("the facts that a command needs", () => {
     const second = engine.run(follows, input("a"), circumstances, facts)
     expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
   })
-  it("is nothing if the command is refused before", () =>
+  it("are none if its input is invalid", () =>
     expect(embeddedEngine(authorized).run(CancelPayment.handler, cancel({ reason: 1 })).rounds).toEqual([]))
 })
 
-describe("a refusal explains the command and the rows that it saw", () => {
+describe("a refusal names its command and the rows that it read, and its reason", () => {
   const refused = <R>({
     outcome
   }: {
@@ -129,7 +129,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
   }
   const none = { saw: [], state: null, bound: null, claim: null }
 
-  it("lists the problems that the schema and the handler found", () => {
+  it("may be the problems of the input that its schema and the command handler find", () => {
     const { reason, explanation } = refused(
       embeddedEngine({ steps: [] }).run(
         CreateLegalEntity.handler,
@@ -149,7 +149,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
     })
     expect(explanation).toEqual({ rule: "legal_entities.create", contract: "merchants.md 1.4", ...none })
   })
-  it("names missing permissions", () => {
+  it("may be a missing permission", () => {
     const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 5_000 } }
     const { reason } = refused(embeddedEngine(authorized, app()).run(CreateRefund.handler, refund(unreferenced)))
     expect(reason).toMatchObject({
@@ -157,19 +157,19 @@ describe("a refusal explains the command and the rows that it saw", () => {
       forbidden: [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED", path: ["is_unreferenced_refund"] }]
     })
   })
-  it("rejects a session token that the handler does not name", () => {
+  it("may be a session whose type the command does not name", () => {
     const session: Session = { id: "session", type: "api_session", accountId: "account" }
     const bySession = { ...circumstances, caller: { _tag: "Session", app: circumstances.app, session } } as const
     const { reason } = refused(embeddedEngine(authorized, bySession).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Forbidden", forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }] })
   })
-  it("names unknown ids, including those of another app", () => {
+  it("may be an id that is unknown or another app's", () => {
     const missing = { _tag: "UnknownIds", missing: [{ place: "path", path: ["id"] }] }
     expect(refused(embeddedEngine({ steps: [] }).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
     const other = { ...circumstances, app: { ...circumstances.app, id: "other" } }
     expect(refused(embeddedEngine(authorized, other).run(CancelPayment.handler, cancel({}))).reason).toEqual(missing)
   })
-  it("names the states in which the command is possible", () =>
+  it("may be a state in which the command is not possible", () =>
     expect(
       refused(embeddedEngine({ steps: [Samples.canceledPayment()] }).run(CancelPayment.handler, cancel({})))
     ).toEqual({
@@ -189,7 +189,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
       },
       change: null
     }))
-  it("names a bound, and the movement that would pass", () => {
+  it("may be a bound, with the nearest movement that would be accepted", () => {
     const permitted = app({ unreferencedRefunds: true })
     const run = (total_amount: number) =>
       embeddedEngine({ steps: [paidPayment()], counters: { [available]: 3_000 } }, permitted).run(
@@ -201,7 +201,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
     expect(explanation.bound).toEqual({ key: available, min: 0, amount: -2_000, passes: -3_000 })
     expect([change, run(-(explanation.bound?.passes ?? 0)).outcome._tag]).toEqual([null, "Accepted"])
   })
-  it("names the claim of a terminal with the same serial number", () => {
+  it("may be a claim of another resource: a terminal with the same serial number", () => {
     const body = {
       account_id: "account",
       serial_number: "SN-1",
@@ -221,7 +221,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
     const { outcome, rounds } = embeddedEngine({ steps }, given).run(CreateTerminal.handler, command)
     expect([outcome._tag, rounds.at(-1)?.claims]).toEqual(["Accepted", [claim]])
   })
-  it("names the claim on a used one-time agreement", () => {
+  it("may be a claim of another resource: a one-time agreement that is used up", () => {
     const steps = [Samples.account({ currency: "CAD" }), bank(agreementEvent("agreement", { oneTime: true }))]
     const claim = "pad_agreements:used:agreement"
     const { explanation, reason } = refused(
@@ -231,7 +231,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
     expect(explanation.claim).toBe(claim)
   })
   // reaches platform 1/nothing-is-written-unless, platform 1/the-one-error-that
-  it("has the Change that is stored nevertheless: the third wrong deposit locks the bank account", () => {
+  it("may come with a Change to store: the third wrong deposit locks the bank account", () => {
     const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, nextPollAt: null }
     const verify = (mismatches: number) =>
       embeddedEngine({
@@ -255,7 +255,7 @@ describe("a refusal explains the command and the rows that it saw", () => {
       change: { writes: [{ version: 2, listed: { status: "verification_failed" } }], events: [{}] }
     })
   })
-  it("reports facts that do not belong together", () => {
+  it("may be a conflict of facts that cannot belong together", () => {
     const bare = { steps: [Samples.pendingCapture()], counters: { [pending]: 0 } }
     const { explanation, reason } = refused(embeddedEngine(bare).run(CancelPayment.handler, cancel({})))
     expect(reason).toEqual({ _tag: "Conflict", verdict: { _tag: "OutOfBounds", key: pending } })
@@ -280,7 +280,7 @@ describe("a command that calls a network", () => {
 })
 
 describe("what follows from an accepted command", () => {
-  it("is the inline due work, and that of resources with a signal", () => {
+  it("is the due work of the resources that it signals", () => {
     const { outcome } = embeddedEngine({
       steps: [paidPayment(), Samples.account()],
       counters: { [available]: 3_000 }
@@ -288,10 +288,8 @@ describe("what follows from an accepted command", () => {
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
     expect([outcome.runInline, outcome.signals]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
     const [signal] = outcome.signals
-    const work = engine.due(Samples.account().row, circumstances, {
-      at: circumstances.at,
-      reasons: new Set([signal?.reason ?? ""])
-    })
+    const pendingFor = (reason: string) => ({ at: circumstances.at, reasons: new Set([reason]) })
+    const work = engine.due(Samples.account().row, circumstances, pendingFor(signal?.reason ?? ""))
     if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
     const { outcome: announced } = embeddedEngine({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
@@ -306,12 +304,12 @@ describe("what follows from an accepted command", () => {
       "no work for the signal"
     )
   })
-    // without a reason there is no signal
+  it("is the work of its timers for a resource without signals", () => {
     const noReason = { at: circumstances.at, reasons: new Set<string>() }
     expect(engine.due(Samples.account().row, circumstances, noReason)).toBeNull()
     expect(engine.due(paidPayment().row, circumstances, noReason)).toEqual(engine.due(paidPayment().row, circumstances))
   })
-  it("is nothing if a balance stays above its bound", () =>
+  it("is no signal for a balance that stays above its bound", () =>
     expect(
       embeddedEngine({ steps: [paidPayment(), Samples.account()], counters: { [available]: 9_000 } }).run(
         CreateRefund.handler,
@@ -363,11 +361,9 @@ describe("no JSON makes the engine throw", () => {
       })
     )
   )
-  it("a body that is not an object is a problem of the whole", () => {
-    const given: ReadonlyArray<Json> = ["text", 1, null, [1]]
-    for (const json of given)
-      expect(tagOf(CancelPayment.handler, cancel(json))).toMatchObject({
-        reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
-      })
-  })
+  it.each(["text", 1, null, [1]])("and the body %j, which is no object, is a problem of the whole", (json) =>
+    expect(runCancel(json)).toMatchObject({
+      reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
+    })
+  )
 })

@@ -1,4 +1,4 @@
-/** Runs outside calls in tests: answers come from a table, and the questions are recorded. */
+/** Runs conversations with the outside world: a table gives the answers, and the questions are returned. */
 import { Redacted } from "effect"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
@@ -13,7 +13,7 @@ const answering =
   (table: Table): ExternalCalls.Answers =>
   <N extends Name>(call: N, request: Request<N>): Answer<N> => {
     const answer: Table[N] = table[call]
-    if (answer === undefined) throw new Error(`there is no answer to ${call}`)
+    if (answer === undefined) throw new Error(`no answer to ${call}`)
     return answer(request)
   }
 

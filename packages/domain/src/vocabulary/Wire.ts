@@ -98,12 +98,6 @@ export const patchMembers = <const F extends Schema.Struct.Fields>(fields: F): P
 export const sparse = <const F extends Schema.Struct.Fields>(fields: F): Sparse<F> =>
   annotatedAs(Struct.map(fields, Schema.optionalKey), fields)
 
-/** The members of a record, in which a member without a value is null (platform.md 1). */
-export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({
-  ...Object.fromEntries(Object.keys(fields).map((key) => [snake(key), null])),
-  ...encoded
-})
-
 /** A Schema that rejects every value by this check. */
 const refused = (check: SchemaAST.Check<unknown>) =>
   unsafeCoerce<Schema.Codec<never, unknown>>(Schema.Unknown.check(check), "no value passes the check")

@@ -181,6 +181,3 @@ export const clearOf = (card: CardRequest): Card.Secret => ({
 
 /** The card data for the network. The CVV stays in memory for this request only. */
 export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> => Redacted.make(clearOf(card))
-
-/** The brand of a decoded card. Decoding requires a known range, so the fallback is never used. */
-export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

@@ -27,10 +27,10 @@ const clockCounts = (state: Payment.State): ReadonlyArray<ResourceKind.Count> =>
   const { accountId, amount, enablement } = state.terms
   const isLive = Payment.isLive(state)
   if (enablement === undefined || !(isLive || state._tag === "Authorizing")) return []
-  const wake = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
+  const signal = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
   return [
     { key: Account.processingKey(accountId), by: amount },
-    ...(isLive ? [{ key: Account.processedKey(accountId), by: amount, wake }] : [])
+    ...(isLive ? [{ key: Account.processedKey(accountId), by: amount, signal }] : [])
   ]
 }
 

@@ -19,7 +19,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 const record = apiRecord(RbitRecord)
 
 /** An `owner_id` requires an `owner_type`, because an id does not name its resource. */
-const ownerType = Check.judge((query) =>
+const ownerType = Check.rawObject((query) =>
   Object.hasOwn(query, "owner_id") && !Object.hasOwn(query, "owner_type")
     ? [problem("PARAM_IS_MISSING", "owner_type")]
     : []
