@@ -12,7 +12,7 @@ export interface Subscription {
 }
 
 /** The type of rows that are notification preferences; their facet `topic` holds the topic. */
-export const subscriptionType = "notification_preferences"
+const subscriptionType = "notification_preferences"
 
 /** The subscription of a row; null: the row is no preference, or a deleted one. Stores find subscriptions by this function. */
 export const subscriptionOf = (row: Row): Subscription | null => {

@@ -1,7 +1,6 @@
 /**
  * Money: integers in the smallest unit of a currency (cents). Shares are computed with
- * integers only, in basis points (hundredths of a percent), so no amount is ever a
- * fraction.
+ * integers only, so no amount is ever a fraction.
  */
 import { Schema } from "effect"
 import * as Check from "./Check.ts"
@@ -27,21 +26,8 @@ export const sum = (amounts: Iterable<Amount>): Amount => {
   return total
 }
 
-const whole = 10_000
-
-/** Splits the amount first, so that the product is exact for every safe integer. */
-const share = (amount: Amount, basisPoints: number, rest: (remainder: number) => number): Amount => {
-  const units = Math.floor(amount / whole)
-  return units * basisPoints + rest((amount - units * whole) * basisPoints)
+/** `percent` (an integer) of an amount, rounded down to the cent. The amount is split first, so that no product is inexact. */
+export const percentDown = (amount: Amount, percent: number): Amount => {
+  const hundreds = Math.floor(amount / 100)
+  return hundreds * percent + Math.floor(((amount - hundreds * 100) * percent) / 100)
 }
-
-/** `basisPoints` of an amount, rounded down to the cent. */
-export const shareDown = (amount: Amount, basisPoints: number): Amount =>
-  share(amount, basisPoints, (product) => Math.floor(product / whole))
-
-/** `basisPoints` of an amount, rounded to the nearest cent, half a cent up. */
-export const shareHalfUp = (amount: Amount, basisPoints: number): Amount =>
-  share(amount, basisPoints, (product) => Math.floor((product + whole / 2) / whole))
-
-/** `percent` (an integer) of an amount, rounded down to the cent. */
-export const percentDown = (amount: Amount, percent: number): Amount => shareDown(amount, percent * 100)

@@ -25,9 +25,10 @@ export const integer = Schema.NullOr(Schema.Int)
 export const UnixTimeOrNull = Schema.NullOr(UnixTime)
 export const flag = Schema.Boolean
 
-/** An object whose members the platform does not know. */
-export const freeForm = (description: string) => Schema.Record(Schema.String, Schema.Json).annotate({ description })
-export const data = Schema.NullOr(freeForm("Any JSON object.")).annotateKey({
+/** A `custom_data`. */
+export const data = Schema.NullOr(
+  Schema.Record(Schema.String, Schema.Json).annotate({ description: "Any JSON object." })
+).annotateKey({
   description: "A JSON object of the app, which the platform keeps and does not read; null: the app gave none."
 })
 

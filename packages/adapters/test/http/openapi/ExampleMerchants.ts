@@ -108,7 +108,7 @@ export const recoveries = Effect.gen(function* () {
 
 /** An account with a monthly fee, created before the month of the examples. */
 const billedAccount = Effect.gen(function* () {
-  const [{ next }, createTime] = [yield* Ids, Calendar.openingOn({ ...billedMonth, day: 1 })]
+  const [{ next }, createTime] = [yield* Ids, Calendar.statementTimeOf(Calendar.monthsAfter(billedMonth, -1))]
   const price = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 } as const
   const pricing = { currencies: { USD: { creditCard: price, recurringFee: { amount: 2_500 } } } }
   const entity = next()

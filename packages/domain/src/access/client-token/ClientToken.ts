@@ -78,7 +78,7 @@ export type Event =
   | { readonly _tag: "Expired" }
 
 type Open = Extract<State, { readonly held: HeldSecret }>
-export const isOpen = (state: State): state is Open => state._tag === "Fresh" || state._tag === "InUse"
+const isOpen = (state: State): state is Open => state._tag === "Fresh" || state._tag === "InUse"
 
 /**
  * The data of a token that may be used for a resource at a time (UNIX seconds); null: it may not. A token in use keeps its

@@ -25,7 +25,7 @@ const poBoxes = [
 ].map((form) => new RegExp(form, "i"))
 
 /** Whether a line names a PO box, in English or French, with or without accents. */
-export const isPoBox = (line: string): boolean => {
+const isPoBox = (line: string): boolean => {
   const plain = line.normalize("NFKD").replace(/\p{M}/gu, "")
   return poBoxes.some((form) => form.test(plain))
 }

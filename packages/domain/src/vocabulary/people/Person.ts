@@ -38,7 +38,7 @@ export const DateOfBirth = Schema.Struct({
 export type DateOfBirth = typeof DateOfBirth.Type
 
 /** Whether nine digits are a Canadian social insurance number. */
-export const isSocialInsuranceNumber = (digits: string): boolean =>
+const isSocialInsuranceNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) && digits !== "000000000" && Luhn.isValid(digits)
 
 const SocialSecurity = Schema.String.check(

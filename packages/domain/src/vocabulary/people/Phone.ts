@@ -11,7 +11,7 @@ import * as Wire from "../Wire.ts"
 
 /** Separators that carry no meaning. */
 const separators = /[\s().-]/g
-export const withoutSeparators = (number: string): string => number.replace(separators, "")
+const withoutSeparators = (number: string): string => number.replace(separators, "")
 
 const CountryCode = Text.text(1, 255).check(Check.pattern(/^\+[1-9]\d{0,2}$/, "must be + and 1 to 3 digits"))
 

@@ -58,16 +58,9 @@ export const monthOf = (at: UnixTime): CalendarDate.CalendarMonth => {
 export const statementTimeOf = ({ month, year }: CalendarDate.CalendarMonth): UnixTime =>
   hourOf(CalendarDate.numberOf(year, month + 1, 1), statementHour)
 
-/** Whether the New York date of `at` is a business day. */
-export const isBusinessDay = (at: UnixTime): boolean => isOpenDay(dayAt(at))
-
 /** Whether a date of New York is a business day. */
 export const isBusinessDate = ({ day, month, year }: CalendarDate.CalendarDate): boolean =>
   isOpenDay(CalendarDate.numberOf(year, month, day))
-
-/** 09:00 in New York on a date, business day or not. */
-export const openingOn = ({ day, month, year }: CalendarDate.CalendarDate): UnixTime =>
-  openingOf(CalendarDate.numberOf(year, month, day))
 
 /** The first opening of a business day strictly after `at`. */
 export const nextOpening = (at: UnixTime): UnixTime => {

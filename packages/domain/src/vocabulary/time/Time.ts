@@ -9,7 +9,7 @@ export const UnixTime = Check.Integer.check(Check.atLeast(0)).annotate({ identif
 export type UnixTime = typeof UnixTime.Type
 
 /** Seconds. */
-export const minute = 60
+const minute = 60
 export const hour = 60 * minute
 export const day = 24 * hour
 
@@ -18,7 +18,7 @@ export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
 
 /** How far the clock of a caller may be ahead of this clock. A time counts as in the future only beyond it. */
-export const clockTolerance = minutes(1)
+const clockTolerance = minutes(1)
 
 /** Whether a time that a caller states is in the future. */
 export const isInFuture = (given: number, now: number): boolean => given > now + clockTolerance

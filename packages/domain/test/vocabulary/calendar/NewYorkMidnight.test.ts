@@ -14,6 +14,7 @@ describe("a day of New York", () => {
     const number = CalendarDate.numberOf(year, month, day)
     expect(NewYorkMidnight.midnightOf(number)).toBe(seconds(begin))
     expect(NewYorkMidnight.endOf(number)).toBe(seconds(next) - 1)
+    expect(NewYorkMidnight.hourOf(number, 9)).toBe(seconds(next) - 15 * 3_600)
     expect([seconds(begin) - 1, seconds(begin), seconds(next) - 1].map(NewYorkMidnight.dayAt)).toEqual([
       number - 1,
       number,
