@@ -1,6 +1,6 @@
 /**
- * The names that a service needs to embed the rules engine: the engine, the commands on payments and refunds, and the
- * resource kinds that read their events. Everything else is imported by its path, such as
+ * The names that a service needs to embed the domain: the engine, the commands on payments and refunds, and the
+ * resource kinds that read their events. Everything else has a path of its own, such as
  * `@payments-platform/domain/payments/dispute/...`.
  */
 export * as App from "./access/app/App.ts"

@@ -1,4 +1,4 @@
-/** Runs conversations with the outside world: a table gives the answers, and the questions are returned. */
+/** Runs outside calls in tests: answers come from a table, and the questions are recorded. */
 import { Redacted } from "effect"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
