@@ -2,7 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { advance, ask, at, idOf, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import * as World from "../fixtures/World.ts"
 

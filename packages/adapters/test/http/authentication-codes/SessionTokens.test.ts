@@ -1,7 +1,9 @@
 /** /session_tokens over HTTP (platform.md 6): what is created, listed, shown and deleted. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, type HttpAnswer, ask, at, idOf, ids, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
+import { ids, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import * as World from "../fixtures/World.ts"
 

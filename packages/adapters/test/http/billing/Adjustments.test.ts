@@ -1,20 +1,10 @@
 /** Adjustments over HTTP: merchants.md 9, 11 and 13, platform.md 12. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  risk,
-  unknownId,
-  post,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, risk, post } from "../fixtures/Asking.ts"
 import { available, assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const credit = { type: "credit", amount: 1_500, currency: "USD" }

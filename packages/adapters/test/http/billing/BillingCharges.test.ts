@@ -2,21 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import {
-  ask,
-  at,
-  advanceTo,
-  now,
-  wrongState,
-  unknownId,
-  results,
-  day,
-  post,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { wrongState, unknownId, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
 import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { advanceTo, now, day } from "../fixtures/ServiceClock.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { at, errorLine, post, invalid } from "../fixtures/Asking.ts"
+import { errorLine, invalid } from "../fixtures/Answers.ts"
+import { at, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
 import * as World from "../fixtures/World.ts"
 

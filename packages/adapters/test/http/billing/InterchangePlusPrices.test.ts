@@ -1,7 +1,8 @@
 /** Interchange-plus prices of accounts over HTTP, and the statements that follow from them (merchants.md 4.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, post, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, idOf, makeEntity, risk, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"
 import { cardPayment } from "../fixtures/RefundsAndDisputes.ts"
 import * as World from "../fixtures/World.ts"

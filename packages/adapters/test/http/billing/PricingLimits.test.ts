@@ -1,7 +1,8 @@
 /** The limits of an account's prices over HTTP, at both edges (merchants.md 4.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, makeAccount, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, makeAccount } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const fee = (more: object) => ({ credit_card: { model: "blended", percentage: "2.9", fixed_amount: 30, ...more } })

@@ -10,19 +10,9 @@ import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
-import {
-  ask,
-  at,
-  idOf,
-  operator,
-  risk,
-  errorLine,
-  unknownId,
-  wrongState,
-  advance,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, operator, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Uploads from "../fixtures/Uploads.ts"
 import * as World from "../fixtures/World.ts"
 

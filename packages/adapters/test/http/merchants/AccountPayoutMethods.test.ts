@@ -1,7 +1,9 @@
 /** The payout methods that accounts name (merchants.md 4.1). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeEntity, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { bankOfCA, bankOfUS, check, create, v30 } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -8,18 +8,8 @@ import { inject } from "vitest"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Memory from "../../../src/memory/Memory.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  errorLine,
-  post,
-  results
-} from "../fixtures/Asking.ts"
+import { errorLine, results } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
 import {
   balancesOf,
   cannot,
@@ -30,6 +20,7 @@ import {
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
 import { assertBalance, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

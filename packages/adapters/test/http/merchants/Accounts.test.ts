@@ -4,20 +4,10 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  makeEntity,
-  unknownId,
-  day,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity } from "../fixtures/Asking.ts"
 import { createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const upload = Effect.suspend(() => {

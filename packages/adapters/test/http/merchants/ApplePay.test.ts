@@ -1,7 +1,8 @@
 /** The registration of accounts for Apple Pay over HTTP, version by version: platform.md 3. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, errorLine, invalid, post, unknownId, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const pathOf = (account: string) => `/accounts/${account}/method_of_payments/apple_pay`

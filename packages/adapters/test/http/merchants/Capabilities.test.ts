@@ -2,20 +2,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  pay,
-  risk,
-  errorLine as refusal,
-  unknownId,
-  wrongState,
-  day
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, wrongState, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, pay, risk } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { topicsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import { create as createMethod, bankOfUS, v30 } from "../fixtures/TestPayoutMethods.ts"
@@ -65,7 +55,7 @@ layer(World.layer())("capabilities", (it) => {
           assert.match(yield* Accounts.capabilityLine(account, name), /^off errant_fields/)
         const { json } = yield* Accounts.capabilitiesOf(account)
         assert.deepStrictEqual(at(json, "payments", "current_issues", 0, "errant_fields"), { [field]: ["is_null"] })
-        assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+        assertError(yield* paid(account, 1_000), disabled)
       })
   )
 
@@ -88,7 +78,7 @@ layer(World.layer())("capabilities", (it) => {
       const answer = yield* block(account, { payments: on })
       assert.strictEqual(at(answer.json, "payments", "current_issues", 0, "issue_type"), "application_block")
       assert.strictEqual(at(answer.json, "payments", "current_issues", 0, "target", "id"), account)
-      assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      assertError(yield* paid(account, 1_000), disabled)
       const captured = yield* ask("POST", `/payments/${idOf(pending)}/capture`, { body: {} })
       assert.strictEqual(statusOf(captured), "200 completed")
       assert.strictEqual(yield* changesOf(account), 2)
@@ -103,7 +93,7 @@ layer(World.layer())("capabilities", (it) => {
   it.effect("refuse missing, too long, forbidden and unknown values", () =>
     Effect.gen(function* () {
       const account = idOf(yield* Accounts.createPayable())
-      const invalid = (body: unknown) => Effect.map(block(account, body), refusal)
+      const invalid = (body: unknown) => Effect.map(block(account, body), errorLine)
       const missing = (...paths: ReadonlyArray<string>) =>
         `400 INVALID_PARAMS | ${paths.map((path) => `body:${path} PARAM_IS_MISSING`).join(" | ")}`
       assert.strictEqual(yield* invalid({}), missing("payments", "payouts"))
@@ -118,7 +108,7 @@ layer(World.layer())("capabilities", (it) => {
         )
       for (const right of ["x", "x".repeat(1_024)])
         assert.strictEqual((yield* block(account, reasonOf(right))).status, 200)
-      assert.strictEqual(refusal(yield* block("nobody", { payments: on })), unknownId)
+      assertError(yield* block("nobody", { payments: on }), unknownId)
     })
   )
 
@@ -152,8 +142,8 @@ layer(World.layer())("capabilities", (it) => {
             )
         }
         assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
-        assert.strictEqual(
-          refusal(yield* ask("GET", `/accounts/${account}`, { headers })),
+        assertError(
+          yield* ask("GET", `/accounts/${account}`, { headers }),
           "400 INVALID_PARAMS | header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
         )
       })
@@ -171,7 +161,7 @@ layer(World.layer())("the enablement clock", (it) => {
       assert.strictEqual(statusOf(yield* paid(account, first)), "201 completed")
       assert.strictEqual(statusOf(yield* paid(account, 100)), "201 completed")
       const answered = yield* paid(account, 100)
-      assert.strictEqual(answered.status === 201 ? statusOf(answered) : refusal(answered), next)
+      assert.strictEqual(answered.status === 201 ? statusOf(answered) : errorLine(answered), next)
     })
   )
 
@@ -190,12 +180,12 @@ layer(World.layer())("the enablement clock", (it) => {
         yield* Accounts.capabilityLine(account, "payments"),
         "off errant_fields errant_fields, soon account_closed"
       )
-      assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      assertError(yield* paid(account, 1_000), disabled)
       yield* advance(30 * day)
       assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "off account_closed")
       assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "disabled")
       assert.strictEqual(yield* changesOf(account), 4)
-      assert.strictEqual(refusal(yield* Accounts.reopen(account, "account_closed")), wrongState)
+      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
     })
   )
 
@@ -210,7 +200,7 @@ layer(World.layer())("the enablement clock", (it) => {
       assert.strictEqual(statusOf(yield* paid(account, 1_000)), "201 completed")
       assert.match(yield* Accounts.capabilityLine(account, "payments"), /^on, soon errant_fields/)
       yield* advance(31 * day)
-      assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      assertError(yield* paid(account, 1_000), disabled)
       const before = yield* changesOf(account)
       const { controller } = MerchantSamples.usCompany()
       assert.strictEqual((yield* LegalEntities.update(entity, { controller })).status, 200)
@@ -232,7 +222,7 @@ layer(World.layer())("the enablement clock", (it) => {
       const next = yield* Effect.forkChild(paid(account, 500))
       yield* advance(1)
       assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), off)
-      assert.strictEqual(refusal(yield* Fiber.join(next)), disabled)
+      assertError(yield* Fiber.join(next), disabled)
     })
   )
 })
@@ -245,14 +235,14 @@ layer(World.layer())("operator and deletion", (it) => {
       assert.strictEqual((yield* Accounts.close(account, "account_closed")).status, 201)
       for (const name of ["payments", "payouts", "terminals"] as const)
         assert.strictEqual(yield* Accounts.capabilityLine(account, name), "off account_closed")
-      assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      assertError(yield* paid(account, 1_000), disabled)
       assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
       assert.strictEqual(statusOf(yield* paid(account, 1_000)), "201 completed")
       assert.strictEqual(yield* changesOf(account), 3)
       yield* Accounts.close(account, "fraud")
-      assert.strictEqual(refusal(yield* Accounts.reopen(account, "fraud")), wrongState)
-      assert.strictEqual(
-        refusal(yield* Accounts.reopen(account, "nonsense")),
+      assertError(yield* Accounts.reopen(account, "fraud"), wrongState)
+      assertError(
+        yield* Accounts.reopen(account, "nonsense"),
         "400 INVALID_PARAMS | path:issue_type PARAM_VALUE_IS_INVALID_ENUM"
       )
     })
@@ -269,8 +259,8 @@ layer(World.layer())("operator and deletion", (it) => {
       const paidFor = yield* paid(account, 1_000)
       yield* pay(account, `capabilities-${++keys}`, { auto_capture: false })
       yield* ask("POST", `/operator/accounts/${account}/reserve`, { body: { currency: "USD", amount: 100 } })
-      assert.strictEqual(
-        refusal(yield* remove),
+      assertError(
+        yield* remove,
         "400 ACCOUNT_CANNOT_BE_DELETED | path:id NON_ZERO_BALANCE | path:id HAS_PENDING_PAYMENT | path:id NON_ZERO_RESERVE"
       )
       assert.strictEqual(statusOf(paidFor), "201 completed")
@@ -280,10 +270,10 @@ layer(World.layer())("operator and deletion", (it) => {
       assert.deepStrictEqual(yield* topicsOf(unused), ["accounts.created", changed, "accounts.deleted", changed])
       assert.strictEqual(yield* Accounts.capabilityLine(unused, "payments"), "off account_deleted")
       const gone = "400 INVALID_PARAMS | path:id ALREADY_DELETED"
-      assert.strictEqual(refusal(yield* ask("DELETE", `/accounts/${unused}`)), gone)
+      assertError(yield* ask("DELETE", `/accounts/${unused}`), gone)
       const modified = "400 ACCOUNT_CANNOT_BE_MODIFIED | path:id ALREADY_DELETED"
-      assert.strictEqual(refusal(yield* ask("POST", `/accounts/${unused}`, { body: { name: "x" } })), modified)
-      assert.strictEqual(refusal(yield* block(unused, { payments: on })), modified)
+      assertError(yield* ask("POST", `/accounts/${unused}`, { body: { name: "x" } }), modified)
+      assertError(yield* block(unused, { payments: on }), modified)
     })
   )
 })

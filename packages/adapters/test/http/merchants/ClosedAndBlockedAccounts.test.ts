@@ -2,24 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  pay,
-  risk,
-  errorLine,
-  wrongState,
-  now,
-  post,
-  day,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, pay, risk, post } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
+import { advance, now, day } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { payloadsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import { bankOfUS, create as createMethod, v30 } from "../fixtures/TestPayoutMethods.ts"

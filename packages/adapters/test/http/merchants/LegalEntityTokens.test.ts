@@ -4,7 +4,8 @@ import { Effect, Layer } from "effect"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { listen } from "../../../src/http/server/NodeServer.ts"
-import { ask, at, idOf, risk, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const browser = { "App-Token": null, "Service-Risk-Token": risk["Service-Risk-Token"] }

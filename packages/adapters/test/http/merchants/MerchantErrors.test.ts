@@ -2,18 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { usCompany } from "@payments-platform/testkit/MerchantSamples"
-import {
-  ask,
-  card,
-  idOf,
-  makeAccount,
-  makeEntity,
-  operator,
-  payment,
-  risk,
-  errorLine,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, assertError } from "../fixtures/Answers.ts"
+import { ask, card, idOf, makeAccount, makeEntity, operator, payment, risk } from "../fixtures/Asking.ts"
 import { cannot, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import * as World from "../fixtures/World.ts"
 

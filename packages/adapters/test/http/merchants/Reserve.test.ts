@@ -1,7 +1,8 @@
 /** POST /operator/accounts/{id}/reserve over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, pay, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** An account that was paid 1000. */

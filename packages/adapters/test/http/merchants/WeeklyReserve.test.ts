@@ -1,10 +1,12 @@
 /** `reserve_weekly_limit` of an account over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, pay, post, day, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import { balancesOf, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import { refund } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -2,21 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Notifier, type WebhookRequest } from "@payments-platform/domain/ports/Notifier"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  errorLine,
-  ids,
-  results,
-  invalid,
-  unknownId,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, ids, results, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const subscribe = (topic: string, callback_uri: string) =>

@@ -4,18 +4,9 @@ import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Memory from "../../../src/memory/Memory.ts"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  unknownId,
-  wrongState,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Which parts of the store are unavailable. */

@@ -2,7 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
-import { advance, ask, at, idOf, makeAccount, pay, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 /** the answer of the receivers */

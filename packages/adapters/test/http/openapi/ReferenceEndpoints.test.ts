@@ -5,7 +5,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { operationsIn, reference } from "@payments-platform/contract/Documents"
-import { type RequestOptions, ask, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { type RequestOptions, ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** A key and the risk headers, for the operations that require them. */

@@ -5,7 +5,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { reference } from "@payments-platform/contract/Documents"
-import { ask, risk, errorLine } from "../fixtures/Asking.ts"
+import { errorLine } from "../fixtures/Answers.ts"
+import { ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 type Type = "string" | "integer" | "boolean" | "object" | "array"

@@ -1,22 +1,8 @@
 /** Sentences of docs/contract/reference.md that the tests of their resources leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  type HttpAnswer,
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  makeEntity,
-  payment,
-  risk,
-  errorLine,
-  post,
-  results,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, results, invalid, assertError, ids } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, makeEntity, payment, risk, post } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import { createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
@@ -105,7 +91,6 @@ layer(World.layer())("resources of the reference", (it) => {
       assert.lengthOf(results(yield* list("")), 10)
       assert.lengthOf(results(yield* list("&page_size=1")), 1)
       const [first, whole] = [yield* list("&page_size=10"), yield* list("&page_size=50")]
-      const ids = (answer: HttpAnswer) => results(answer).map((each) => at(each, "id"))
       const second = yield* ask("GET", String(at(first.json, "next")))
       assert.deepStrictEqual([...ids(first), ...ids(second)], ids(whole))
       assert.strictEqual(new Set(ids(whole)).size, 11)

@@ -1,7 +1,8 @@
 /** How the permissions of an app change the capabilities of its accounts, over HTTP (merchants.md 5, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
+import { ask, at, idOf } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { subscribe, payloadsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { ask, at, idOf, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const create = (body: object) => ask("POST", "/operator/apps", { body })

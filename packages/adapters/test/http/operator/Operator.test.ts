@@ -3,7 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import { ask, at, idOf, makeAccount, pay, unknownId, wrongState, invalid, assertError } from "../fixtures/Asking.ts"
+import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Refused credentials in the audit log: who was refused, and how often. */

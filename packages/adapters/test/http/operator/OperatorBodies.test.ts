@@ -6,7 +6,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
-import { ask, errorLine, invalid } from "../fixtures/Asking.ts"
+import { errorLine, invalid } from "../fixtures/Answers.ts"
+import { ask } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"

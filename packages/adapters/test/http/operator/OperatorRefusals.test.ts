@@ -1,7 +1,8 @@
 /** The operator lists the refused requests, and reads why one was refused by its correlation id (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, pay, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const correlationOf = ({ headers }: { readonly headers: Headers }) => headers.get("X-Correlation-Id") ?? ""

@@ -1,24 +1,11 @@
 /** The parts of platform.md 12 that concern every resource or the platform itself: lists, settings, switch, clock, audit, health. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  makeEntity,
-  pay,
-  risk,
-  invalid,
-  ids,
-  results,
-  post,
-  unknownId,
-  assertError
-} from "../fixtures/Asking.ts"
+import { invalid, ids, results, unknownId, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, makeEntity, pay, risk, post } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import { createCharge, refund, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as Banks from "../fixtures/TestBankAccounts.ts"
 import * as Payouts from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"

@@ -4,7 +4,9 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { bank, create, method, verify } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

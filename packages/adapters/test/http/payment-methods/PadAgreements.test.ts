@@ -1,19 +1,8 @@
 /** /pad_agreements (payments.md 2), and agreements after payments and deletions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  risk,
-  errorLine,
-  unknownId,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Numbers beginning with 900 get deposits of 10 and 55 (payments.md 8.2). */

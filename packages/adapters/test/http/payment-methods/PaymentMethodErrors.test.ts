@@ -1,19 +1,8 @@
 /** The errors of a payment method, by itself and inline in POST /payments (payments.md 1, 3.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  operator,
-  payment,
-  risk,
-  unknownId,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 let keys = 0

@@ -1,7 +1,8 @@
 /** Client-side tokens in POST /payment_methods (payments.md 1.6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, idOf, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, risk } from "../fixtures/Asking.ts"
 import {
   card_holder,
   conflict,

@@ -1,7 +1,8 @@
 /** Sentences of docs/contract/reference.md about payment methods that the tests beside this one leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, makeAccount, payment, risk, errorLine, invalid } from "../fixtures/Asking.ts"
+import { errorLine, invalid } from "../fixtures/Answers.ts"
+import { ask, at, card, makeAccount, payment, risk } from "../fixtures/Asking.ts"
 import { bank, create as createMethod } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -1,7 +1,8 @@
 /** POST /tokens, as browsers call it (platform.md 7). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, card, idOf, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, card, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const browser = { "App-Token": null, "Service-Risk-Token": risk["Service-Risk-Token"] }

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ask, at, card, idOf, makeAccount, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 type Headers = Readonly<Record<string, string | null>>

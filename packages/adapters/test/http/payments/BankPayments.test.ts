@@ -1,7 +1,9 @@
 /** Bank payments: holds, returns and results (payments.md 3.5, 8.2). The test advances the clock. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, makeAccount, errorLine } from "../fixtures/Asking.ts"
+import { errorLine } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { bank, create, method, verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -1,21 +1,10 @@
 /** Disputes as the app sees them, from the network to the response of the merchant (payments.md 5, 8.1, 8.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  risk,
-  unknownId,
-  post,
-  members,
-  results,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, members, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, risk, post } from "../fixtures/Asking.ts"
 import { cardPayment, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

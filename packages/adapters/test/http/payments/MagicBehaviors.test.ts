@@ -11,7 +11,9 @@ import { behaviors } from "../../../src/http/request/MagicBehavior.ts"
 import { routes } from "../../../src/http/ResourceHandlers.ts"
 import type { Route } from "../../../src/http/server/RouteTable.ts"
 import * as Memory from "../../../src/memory/Memory.ts"
-import { advance, ask, makeAccount, payment, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, makeAccount, payment, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const ofApi = Effect.map(routes, (all) => all.filter(({ surface }) => surface === "api"))

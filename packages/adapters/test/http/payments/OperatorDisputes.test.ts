@@ -2,22 +2,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  wrongState,
-  unknownId,
-  members,
-  ids,
-  results,
-  post,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { wrongState, unknownId, members, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { available, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import * as World from "../fixtures/World.ts"
 

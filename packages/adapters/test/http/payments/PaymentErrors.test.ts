@@ -1,7 +1,8 @@
 /** The errors of payments, refunds and orders (payments.md 3.2, 4, 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, idOf, makeAccount, operator, payment, risk, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 let keys = 0

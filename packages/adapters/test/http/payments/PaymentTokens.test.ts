@@ -3,7 +3,8 @@ import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { ask, at, card, idOf, makeAccount, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount } from "../fixtures/Asking.ts"
 import {
   card_holder,
   conflict,

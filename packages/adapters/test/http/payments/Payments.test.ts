@@ -1,20 +1,8 @@
 /** Edge cases of requests for payments and payment methods (payments.md 1, 3, platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  unknownId,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const rbit = { type: "website_uri", source: "user", properties: { uri: "https://example.com" } }

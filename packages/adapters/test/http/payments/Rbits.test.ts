@@ -3,23 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  makeEntity,
-  pay,
-  risk,
-  errorLine,
-  invalid,
-  post,
-  results,
-  ids,
-  unknownId,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, results, ids, unknownId, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import { createCharge, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"

@@ -1,25 +1,12 @@
 /** Sentences of docs/contract/reference.md about payments that the tests beside this one leave out, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  invalid,
-  post,
-  results,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, results, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, card, idOf, makeAccount, pay, payment, risk, post } from "../fixtures/Asking.ts"
 import { cardPayment } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { create as createMethod, verifiedAccount } from "../fixtures/TestBankAccounts.ts"
+import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 let keys = 0
@@ -105,14 +92,11 @@ layer(World.layer())("payments of the reference", (it) => {
   // reaches reference resources/payment/failure_reason, reference states/payment/new-post-payments-synchronous
   it.effect("a payment that fails synchronously is announced only as created", () =>
     Effect.gen(function* () {
-      yield* post("/notification_preferences", { topic: "payments.*", callback_uri: "https://a.example.com/failed" })
+      yield* subscribe("payments.*")
       const made = yield* pay(yield* makeAccount, "declined", cardPayment("4003830000001015"))
       assert.strictEqual(at(made.json, "status"), "failed")
       yield* advance(60)
-      const topics = results(yield* ask("GET", `/notifications?object_id=${idOf(made)}`)).map((each) =>
-        at(each, "topic")
-      )
-      assert.deepStrictEqual(topics, ["payments.created"])
+      assert.deepStrictEqual(yield* topicsOf(idOf(made)), ["payments.created"])
     })
   )
 

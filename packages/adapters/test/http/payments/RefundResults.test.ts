@@ -4,21 +4,8 @@ import { Effect, Schema } from "effect"
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import * as ManualNetworks from "../../../src/networks/ManualNetworks.ts"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  operator,
-  pay,
-  risk,
-  wrongState,
-  day,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { wrongState, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, operator, pay, risk } from "../fixtures/Asking.ts"
 import {
   available,
   assertBalance,
@@ -27,6 +14,7 @@ import {
   refund,
   statusOf
 } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("refunds", (it) => {

@@ -2,23 +2,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  unknownId,
-  day,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import { available, assertBalance, createCharge, refund, statusOf } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("refunds", (it) => {

@@ -6,18 +6,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { reaches } from "@payments-platform/contract/Reached"
 import { outcomes, testCards } from "@payments-platform/contract/rows/Simulators"
-import {
-  type HttpAnswer,
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  risk,
-  advance,
-  day,
-  assertError
-} from "../fixtures/Asking.ts"
+import { assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 /** The request for an outcome: card or account number, amount in cents, and headers. */

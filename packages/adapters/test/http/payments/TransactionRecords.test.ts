@@ -5,27 +5,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
-import {
-  type HttpAnswer,
-  ask,
-  at,
-  card,
-  idOf,
-  makeEntity,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  post,
-  results,
-  ids,
-  invalid,
-  advance,
-  day,
-  now,
-  unknownId,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, results, ids, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, card, idOf, makeEntity, pay, payment, risk, post } from "../fixtures/Asking.ts"
+import { advance, day, now } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 /** An account whose payments of 10000 with a fee of 430 pay 330 to the service and 100 to the platform. */

@@ -1,21 +1,11 @@
 /** POST /operator/accounts/{id}/refund_unpaid over HTTP: platform.md 12, merchants.md 5. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  unknownId,
-  post,
-  day,
-  results,
-  wrongState,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, results, wrongState, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { balancesOf, decide, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"
 import { assertBalance, createCharge, createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"

@@ -1,20 +1,8 @@
 /** The results of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  unknownId,
-  day,
-  members,
-  results,
-  post,
-  wrongState,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { unknownId, members, results, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, post } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import {
   balancesOf,
@@ -30,6 +18,7 @@ import {
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
 import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

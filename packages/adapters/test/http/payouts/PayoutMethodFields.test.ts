@@ -1,7 +1,8 @@
 /** The fields of POST /payout_methods and its update, with their limits and permissions (merchants.md 0, 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
 import { subscribe, announcements } from "../fixtures/TestNotifications.ts"
 import {
   address,

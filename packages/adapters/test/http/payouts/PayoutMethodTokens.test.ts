@@ -1,7 +1,8 @@
 /** Client-side tokens in POST /payout_methods (platform.md 7). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, idOf, makeEntity, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
 import { bankOfUS, beta, linkedAccount } from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"
 

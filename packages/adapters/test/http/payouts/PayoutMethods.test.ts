@@ -1,22 +1,9 @@
 /** /payout_methods (merchants.md 6, 16): versions, deposits, lists, and what the operator does with a method. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  type HttpAnswer,
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  makeEntity,
-  risk,
-  errorLine,
-  wrongState,
-  unknownId,
-  results,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, wrongState, unknownId, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { subscribe, announcements } from "../fixtures/TestNotifications.ts"
 import {
   address,

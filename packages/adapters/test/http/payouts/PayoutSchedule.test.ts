@@ -1,9 +1,11 @@
 /** The schedule of payouts over HTTP, and the transaction records that payouts take: merchants.md 7, 11, platform.md 12. */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf, errorLine, post, ids, day, results, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, post } from "../fixtures/Asking.ts"
 import { balancesOf, fund, makePayable, payOut, payoutOf, stopSchedule } from "../fixtures/PayableMerchants.ts"
 import { createPayment } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("the schedule", (it) => {

@@ -1,20 +1,8 @@
 /** Payouts over HTTP: merchants.md 7, 11, 16, platform.md 12. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  errorLine,
-  unknownId,
-  members,
-  post,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, members, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import {
   balancesOf,
   cannot,
@@ -27,6 +15,7 @@ import {
   advancePastOpening
 } from "../fixtures/PayableMerchants.ts"
 import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -4,22 +4,11 @@ import { Effect, Schema } from "effect"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import { apiRecord } from "../../../src/http/api/ApiRecord.ts"
-import {
-  advance,
-  ask,
-  at,
-  makeAccount,
-  errorLine,
-  advanceTo,
-  unknownId,
-  day,
-  post,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, makeAccount, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import { assertBalance, createCharge } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, advanceTo, day } from "../fixtures/ServiceClock.ts"
 import { subscribe, topicsOf } from "../fixtures/TestNotifications.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as World from "../fixtures/World.ts"

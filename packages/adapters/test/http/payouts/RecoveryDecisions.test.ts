@@ -1,22 +1,11 @@
 /** The operator's decisions on recoveries, over HTTP (merchants.md 8, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  advance,
-  ask,
-  at,
-  errorLine,
-  wrongState,
-  unknownId,
-  day,
-  results,
-  post,
-  ids,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, wrongState, unknownId, results, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import { assertBalance } from "../fixtures/RefundsAndDisputes.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const { balancesOf, endOf, makeRecovery, recoveriesOf, recoveryOf } = Owing

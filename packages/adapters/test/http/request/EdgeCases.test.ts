@@ -1,21 +1,8 @@
 /** Edge cases of requests: keys after failures, merges of patches, stray parameters, test headers. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  makeEntity,
-  operator,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, makeEntity, operator, pay, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const timeout = { payment_method: { type: "credit_card", credit_card: { ...card, card_number: "4003830000008010" } } }

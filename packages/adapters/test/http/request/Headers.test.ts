@@ -3,19 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as Memory from "../../../src/memory/Memory.ts"
-import {
-  ask,
-  at,
-  card,
-  makeAccount,
-  makeEntity,
-  payment,
-  risk,
-  errorLine,
-  unknownId,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, makeAccount, makeEntity, payment, risk } from "../fixtures/Asking.ts"
 import * as BankAccounts from "../fixtures/TestBankAccounts.ts"
 import * as PayoutMethods from "../fixtures/TestPayoutMethods.ts"
 import * as Terminals from "../fixtures/TestTerminals.ts"

@@ -4,18 +4,8 @@ import { Effect } from "effect"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
 import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"
-import {
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  risk,
-  errorLine,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`

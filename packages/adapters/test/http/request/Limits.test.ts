@@ -1,8 +1,10 @@
 /** Limits of platform.md 14 at both edges, where no test of their resource has them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, card, idOf, makeAccount, pay, risk, day, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as TestSessions from "../fixtures/TestSessions.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -4,21 +4,9 @@ import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as PageCursor from "../../../src/http/request/PageCursor.ts"
-import {
-  advance,
-  type HttpAnswer,
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  pay,
-  errorLine,
-  invalid,
-  ids,
-  now,
-  unknownId,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, ids, unknownId, assertError } from "../fixtures/Answers.ts"
+import { type HttpAnswer, ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { advance, now } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const link = (answered: HttpAnswer, name: "next" | "previous"): string => String(at(answered.json, name))

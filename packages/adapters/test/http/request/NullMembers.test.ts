@@ -9,19 +9,8 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { type DescribedEndpoint, endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import * as DecodeRequest from "../../../src/http/request/DecodeRequest.ts"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  makeEntity,
-  pay,
-  risk,
-  errorLine,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 import * as ValidBodies from "./ValidBodies.ts"
 

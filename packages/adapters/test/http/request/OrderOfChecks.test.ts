@@ -1,7 +1,8 @@
 /** The order of checks: the first failed check is answered, and none after it (platform.md 1). */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type RequestOptions, ask, at, idOf, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { type RequestOptions, ask, at, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 interface Case {

@@ -4,7 +4,9 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Memory from "../../../src/memory/Memory.ts"
-import { advance, ask, card, idOf, makeAccount, pay, risk, invalid, assertError } from "../fixtures/Asking.ts"
+import { invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const entity = (key: string, more: Readonly<Record<string, string>> = {}) =>

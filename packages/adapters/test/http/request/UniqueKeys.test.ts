@@ -2,21 +2,8 @@
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import {
-  ask,
-  at,
-  card,
-  idOf,
-  makeAccount,
-  pay,
-  payment,
-  risk,
-  errorLine,
-  unknownId,
-  wrongState,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import { makeTerminal, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 

@@ -5,7 +5,8 @@ import * as App from "@payments-platform/domain/access/app/App"
 import { Api } from "../../../src/http/api/Api.ts"
 import * as EndpointAnnotations from "../../../src/http/api/EndpointAnnotations.ts"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
-import { ask, at, risk, errorLine, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const versions = ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]

@@ -3,7 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
-import { ask, risk, assertError } from "../fixtures/Asking.ts"
+import { assertError } from "../fixtures/Answers.ts"
+import { ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const asked = Effect.runSync(Queue.unbounded<void>())

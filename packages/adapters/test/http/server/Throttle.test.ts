@@ -6,7 +6,8 @@ import * as ThrottleCaller from "../../../src/http/request/caller/ThrottleCaller
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RedisThrottle from "../../../src/throttle/RedisThrottle.ts"
 import * as Redis from "../../throttle/Redis.ts"
-import { ask, risk, assertError } from "../fixtures/Asking.ts"
+import { assertError } from "../fixtures/Answers.ts"
+import { ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const over = "429 THROTTLE_EXCEEDED | header:App-Id APPLICATION_REQUEST_THROTTLE_EXCEEDED"

@@ -2,7 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ask, at, card, idOf, makeAccount, risk, errorLine, advance, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { makeMethod, makeTerminal, payRead, read, readValue, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
 

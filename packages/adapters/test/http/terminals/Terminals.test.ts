@@ -2,18 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import {
-  ask,
-  at,
-  idOf,
-  makeAccount,
-  risk,
-  errorLine,
-  wrongState,
-  unknownId,
-  invalid,
-  assertError
-} from "../fixtures/Asking.ts"
+import { errorLine, wrongState, unknownId, invalid, assertError, ids } from "../fixtures/Answers.ts"
+import { ask, at, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"
 import { classic, makeTerminal, modern, read, serial, v30, v31 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
@@ -25,10 +15,6 @@ const deactivate = (id: string) => ask("POST", `/terminals/${id}/deactivate`, { 
 const remove = (id: string) => ask("DELETE", `/terminals/${id}`)
 const onboard = (id: string) => ask("POST", `/operator/terminals/${id}/onboard`)
 const restore = (id: string) => ask("POST", `/operator/terminals/${id}/restore`)
-const ids = (json: unknown): ReadonlyArray<unknown> => {
-  const results = at(json, "results")
-  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
-}
 
 layer(World.layer())("terminals", (it) => {
   // reaches platform 11/3-2-name-ours, platform 11/delete-terminals-id, platform 11/get-terminals-id
@@ -264,8 +250,8 @@ layer(World.layer())("terminals", (it) => {
       const pending = idOf(yield* make(modern(account)))
       yield* remove(second)
       const found = (query: string, headers = v30) =>
-        Effect.map(ask("GET", `/terminals?account_id=${account}${query}`, { headers }), ({ json }) =>
-          [...ids(json)].sort()
+        Effect.map(ask("GET", `/terminals?account_id=${account}${query}`, { headers }), (answered) =>
+          [...ids(answered)].sort()
         )
       const sorted = (...some: ReadonlyArray<string>) => some.toSorted()
       assert.deepStrictEqual(yield* found(""), sorted(first, pending))
@@ -277,12 +263,12 @@ layer(World.layer())("terminals", (it) => {
       assert.deepStrictEqual(yield* found("&model=DX8000"), [pending])
       assert.deepStrictEqual(yield* found("&gateway_id=1"), [])
       const page = yield* ask("GET", `/terminals?account_id=${account}&page_size=1`, { headers: v30 })
-      assert.lengthOf(ids(page.json), 1)
+      assert.lengthOf(ids(page), 1)
       const next = yield* ask("GET", String(at(page.json, "next")), { headers: v30 })
-      assert.deepStrictEqual([...ids(page.json), ...ids(next.json)].sort(), sorted(first, pending))
+      assert.deepStrictEqual([...ids(page), ...ids(next)].sort(), sorted(first, pending))
       const whole = yield* ask("GET", `/terminals?account_id=${account}`)
       assert.deepStrictEqual(Object.keys(Object(whole.json)).sort(), ["api_version", "results"])
-      assert.lengthOf(ids(whole.json), 2)
+      assert.lengthOf(ids(whole), 2)
       assertError(
         yield* ask("GET", "/terminals?page_size=1&status=active"),
         invalid("query:page_size PARAM_IS_UNKNOWN", "query:status PARAM_IS_UNKNOWN")
@@ -296,7 +282,7 @@ layer(World.layer())("terminals", (it) => {
         )
       )
       const operator = yield* ask("GET", `/operator/terminals?account_id=${account}&status=pending`)
-      assert.deepStrictEqual(ids(operator.json), [pending])
+      assert.deepStrictEqual(ids(operator), [pending])
       assert.isNull(at((yield* ask("GET", `/operator/terminals/${first}`)).json, "last_call_home"))
     })
   )

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { at, errorLine, unknownId, invalid, assertError } from "../fixtures/Asking.ts"
+import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
+import { at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import * as World from "../fixtures/World.ts"
 

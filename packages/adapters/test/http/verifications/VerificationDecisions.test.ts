@@ -2,8 +2,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { advance, ask, at, errorLine, unknownId, assertError } from "../fixtures/Asking.ts"
+import { errorLine, unknownId, assertError } from "../fixtures/Answers.ts"
+import { ask, at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

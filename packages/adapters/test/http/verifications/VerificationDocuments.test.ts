@@ -1,8 +1,10 @@
 /** Documents of parties over HTTP: how they are posted, decided and kept (merchants.md 2, 3, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, errorLine, assertError } from "../fixtures/Asking.ts"
+import { errorLine, assertError } from "../fixtures/Answers.ts"
+import { ask, at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 

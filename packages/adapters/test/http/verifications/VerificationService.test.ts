@@ -5,8 +5,9 @@ import { TestClock } from "effect/testing"
 import type { Reply } from "@payments-platform/domain/ports/networks/IdentityVerification"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import type { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
-import { advance, ask, at, risk } from "../fixtures/Asking.ts"
+import { ask, at, risk } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
 const { create, decide, stateOf, update } = LegalEntities

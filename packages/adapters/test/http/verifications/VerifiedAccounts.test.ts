@@ -1,8 +1,9 @@
 /** How the verification of a legal entity changes its accounts, over HTTP (merchants.md 2, 5, 16). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, idOf } from "../fixtures/Asking.ts"
+import { ask, at, idOf } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import { payloadsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
