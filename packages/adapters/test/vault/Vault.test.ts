@@ -26,6 +26,8 @@ const reasonOf = (open: () => unknown): string => {
   return "opened"
 }
 
+const assertReason = (expected: string, open: () => unknown) => assert.strictEqual(reasonOf(open), expected)
+
 describe("sealed texts", () => {
   it("open to the sealed text", () =>
     fc.assert(
@@ -45,10 +47,7 @@ describe("sealed texts", () => {
     )
     const bytes = vault.sealText("reply", "201 {}")
     assert.strictEqual(bytes.length, 9 + 12 + 6 + 16)
-    assert.strictEqual(
-      reasonOf(() => vault.openText("secret", bytes)),
-      "not_authentic"
-    )
+    assertReason("not_authentic", () => vault.openText("secret", bytes))
     for (const index of bytes.keys()) {
       const changed = bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))
       assert.notStrictEqual(
@@ -90,22 +89,10 @@ describe("sealed texts", () => {
     const bytes = new Uint8Array([0, 46, 255, 10])
     const document = sealed("one", bytes)
     assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", document)), bytes)
-    assert.strictEqual(
-      reasonOf(() => vault.openBytes("document", "other", document)),
-      "not_authentic"
-    )
-    assert.strictEqual(
-      reasonOf(() => vault.openBytes("card", "one", document)),
-      "not_authentic"
-    )
-    assert.strictEqual(
-      reasonOf(() => vault.openBytes("document", "one", bytes)),
-      "malformed"
-    )
-    assert.strictEqual(
-      reasonOf(() => Vault.make([key(2)]).openBytes("document", "one", document)),
-      "unknown_key"
-    )
+    assertReason("not_authentic", () => vault.openBytes("document", "other", document))
+    assertReason("not_authentic", () => vault.openBytes("card", "one", document))
+    assertReason("malformed", () => vault.openBytes("document", "one", bytes))
+    assertReason("unknown_key", () => Vault.make([key(2)]).openBytes("document", "one", document))
     assert.deepStrictEqual(new Uint8Array(Vault.make([key(2), key(1)]).openBytes("document", "one", document)), bytes)
   })
 
@@ -130,10 +117,7 @@ describe("sealed texts", () => {
   it("of bytes do not open when their end is missing", () => {
     const { head, update } = vault.sealing("document", "one")
     const unfinished = Buffer.concat([head, update(Buffer.alloc(64))])
-    assert.strictEqual(
-      reasonOf(() => vault.openBytes("document", "one", unfinished)),
-      "not_authentic"
-    )
+    assertReason("not_authentic", () => vault.openBytes("document", "one", unfinished))
   })
 
   it("of bytes that an earlier release stored open", () => {
@@ -143,15 +127,9 @@ describe("sealed texts", () => {
 
   it("do not open when they are cut short or no sealed text at all", () => {
     const sealed = vault.seal("secret", "")
-    assert.strictEqual(
-      reasonOf(() => vault.open("secret", sealed.slice(0, -1))),
-      "malformed"
-    )
+    assertReason("malformed", () => vault.open("secret", sealed.slice(0, -1)))
     for (const text of ["", ".", "text", sealed.slice(9)]) {
-      assert.strictEqual(
-        reasonOf(() => vault.open("secret", text)),
-        "malformed"
-      )
+      assertReason("malformed", () => vault.open("secret", text))
     }
   })
 
@@ -176,10 +154,7 @@ describe("rotation", () => {
     assert.strictEqual(Redacted.value(rotated.open("card", old)), "text")
     const sealed = rotated.seal("card", "text")
     assert.strictEqual(Redacted.value(Vault.make([key(2)]).open("card", sealed)), "text")
-    assert.strictEqual(
-      reasonOf(() => vault.open("card", sealed)),
-      "unknown_key"
-    )
+    assertReason("unknown_key", () => vault.open("card", sealed))
   })
 
   it("hashes match under the key that made them, and not once it is gone", () => {

@@ -5,6 +5,7 @@ import { unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, risk, post } from "../fixtures/Asking.ts"
 import { available, assertBalance } from "../fixtures/RefundsAndDisputes.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const credit = { type: "credit", amount: 1_500, currency: "USD" }
@@ -96,8 +97,7 @@ layer(World.layer())("adjustments", (it) => {
   it.effect("may make the available balance negative, which is announced as the adjustment is", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      for (const topic of ["adjustments.*", "accounts.negative_balance"])
-        yield* post("/notification_preferences", { topic, callback_uri: "https://example.com/hooks" })
+      yield* subscribe("adjustments.*", "accounts.negative_balance")
       const id = idOf(yield* adjust(account, { type: "debit" }))
       yield* post(`/adjustments/${id}`, { custom_data: { ticket: 7 } })
       yield* advance(1)
@@ -114,7 +114,7 @@ layer(World.layer())("adjustments", (it) => {
   it.effect("announce each fall below zero with its balance, also when falls follow each other quickly", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      yield* post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://example.com/falls" })
+      yield* subscribe("accounts.*")
       yield* adjust(account, { type: "debit" })
       yield* adjust(account, { amount: 2_000 })
       for (const amount of [900, 100]) yield* adjust(account, { type: "debit", amount })

@@ -8,6 +8,7 @@ import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity } from "../fixtures/Asking.ts"
 import { createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const upload = Effect.suspend(() => {
@@ -86,9 +87,7 @@ layer(World.layer())("accounts", (it) => {
       const path = `/operator/accounts/${account}`
       const body = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 100_000 }
       const headers = { "Operator-Name": "Grace", "Operator-Note": "asked for papers" }
-      yield* ask("POST", "/notification_preferences", {
-        body: { topic: "accounts.additional_details", callback_uri: "https://example.com/hooks" }
-      })
+      yield* subscribe("accounts.additional_details")
       const answer = yield* ask("POST", path, { body, headers })
       assert.strictEqual(answer.status, 200)
       assert.strictEqual(at(answer.json, "app_id"), World.appId)
@@ -148,9 +147,7 @@ layer(World.layer())("accounts", (it) => {
       assert.strictEqual(warningOf(yield* open), null)
       assert.strictEqual(warningOf(yield* open), "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
 
-      yield* ask("POST", "/notification_preferences", {
-        body: { topic: "accounts.negative_balance", callback_uri: "https://example.com/hooks" }
-      })
+      yield* subscribe("accounts.negative_balance")
       const disputed = yield* report(payment, { amount: 500 })
       assert.deepStrictEqual([disputed.status, at(disputed.json, "owner", "id")], [201, account])
       yield* advance(1)

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { errorLine, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const pathOf = (account: string) => `/accounts/${account}/method_of_payments/apple_pay`
@@ -144,7 +145,7 @@ layer(World.layer())("Apple Pay", (it) => {
   it.effect("is audited, and announces no change of the account", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      yield* post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://a.example/n" })
+      yield* subscribe("accounts.*")
       yield* post(pathOf(account), registration)
       const told = yield* ask("GET", `/notifications?object_type=accounts&object_id=${account}`)
       assert.deepStrictEqual(at(told.json, "results"), [])

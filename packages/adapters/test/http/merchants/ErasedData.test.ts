@@ -68,12 +68,8 @@ const risky = {
 }
 
 const merchant = Effect.gen(function* () {
-  yield* ask("POST", "/notification_preferences", {
-    body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/notifications" }
-  })
-  yield* ask("POST", "/notification_preferences", {
-    body: { topic: "accounts.*", callback_uri: "https://books.example.com/notifications" }
-  })
+  yield* subscribe("legal_entities.*")
+  yield* subscribe("accounts.*")
   yield* subscribe("payout_methods.*")
   const entity = yield* LegalEntities.create({
     ...MerchantSamples.usCompany("Quackenbush Books LLC"),

@@ -6,7 +6,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, idOf, risk } from "../fixtures/Asking.ts"
-import { topicsOf } from "../fixtures/TestNotifications.ts"
+import { topicsOf, subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const entity = {
@@ -23,8 +23,7 @@ layer(World.layer())("merchants", (it) => {
   // reaches platform 10/accounts-capabilities-updated-fact, platform 10/updated-only-when-a
   it.effect("an update that changes nothing announces nothing (platform.md 10)", () =>
     Effect.gen(function* () {
-      for (const topic of ["legal_entities.*", "accounts.*"])
-        yield* ask("POST", "/notification_preferences", { body: { topic, callback_uri: "https://a.example.com/x" } })
+      yield* subscribe("legal_entities.*", "accounts.*")
       const id = idOf(yield* ask("POST", "/legal_entities", { body: entity, headers: risk }))
       yield* ask("POST", `/legal_entities/${id}`, { body: { description: "Books" }, headers: risk })
       yield* ask("POST", `/legal_entities/${id}`, { body: { custom_data: { aisle: 2, shelf: 1 } } })

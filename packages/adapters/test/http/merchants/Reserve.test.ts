@@ -3,6 +3,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 /** An account that was paid 1000. */
@@ -41,9 +42,7 @@ layer(World.layer())("the reserve of an account", (it) => {
   it.effect("posts L13 and is audited; no notification is sent", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
-      yield* ask("POST", "/notification_preferences", {
-        body: { topic: "accounts.*", callback_uri: "https://example.com/hooks" }
-      })
+      yield* subscribe("accounts.*")
       const headers = { "Operator-Name": "Grace", "Operator-Note": "many chargebacks" }
       yield* change(account, { currency: "USD", amount: 500 }, headers)
       yield* reserve(account, -500)

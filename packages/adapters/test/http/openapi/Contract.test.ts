@@ -14,6 +14,7 @@ import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { codes } from "../../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { ask, at, card, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
@@ -258,9 +259,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   // reaches reference what/raw-bank-account-data
   it.effect("of banks and persons are not in responses, notifications, the audit log or errors", () =>
     Effect.gen(function* () {
-      yield* ask("POST", "/notification_preferences", {
-        body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/" }
-      })
+      yield* subscribe("legal_entities.*")
       const send = (path: string, body: object) => ask("POST", path, { body, headers: risk })
       const { account_number } = personal
       const payer = { account_number, routing_number: "021000021", account_holder: { holder_name: "Pat Payer" } }

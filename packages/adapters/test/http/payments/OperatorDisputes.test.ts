@@ -7,6 +7,7 @@ import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { available, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
 import { verifiedAccount } from "../fixtures/TestBankAccounts.ts"
+import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
 layer(World.layer())("disputes", (it) => {
@@ -128,8 +129,7 @@ layer(World.layer())("disputes", (it) => {
 
   it.effect("a dispute is announced in the order of the contract, with its payment and a balance below zero", () =>
     Effect.gen(function* () {
-      for (const topic of ["disputes.*", "payments.updated", "accounts.negative_balance"])
-        yield* post("/notification_preferences", { topic, callback_uri: "https://example.com/hooks" })
+      yield* subscribe("disputes.*", "payments.updated", "accounts.negative_balance")
       const topics = (id: string) =>
         Effect.map(ask("GET", `/notifications?object_id=${id}&page_size=50`), (found) =>
           results(found)
