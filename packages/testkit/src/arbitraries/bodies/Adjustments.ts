@@ -3,9 +3,9 @@ import * as fc from "fast-check"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
-import { type Body, withBreaks, currency, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
+import { type Body, currency, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
 import * as Payouts from "./Payouts.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 const moved: fc.Arbitrary<Body> = fc.record({
   type: fc.constantFrom(...Adjustment.Type.literals),
@@ -31,17 +31,16 @@ export const create: fc.Arbitrary<Body> = fc
   .map(([body, reason]) => ({ ...body, ...reason }))
 
 export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  withBreaks(create, breaksOf(CreateAdjustment.Request, "reason_code", "detail_code")),
-  withBreaks(moved, [
-    ["reason_code", "WHIM", noMember],
-    ["detail_code", "gone", noMember],
-    ["detail_code", "abandoned_funds", noMember]
-  ])
+  nearlyRight(create, CreateAdjustment.Request, { except: ["reason_code", "detail_code"] }),
+  nearlyRight(moved, CreateAdjustment.Request, {
+    breaks: [
+      ["reason_code", "WHIM", noMember],
+      ["detail_code", "gone", noMember],
+      ["detail_code", "abandoned_funds", noMember]
+    ]
+  })
 )
 
 /** A body of POST /adjustments/{id}. */
 export const update = Payouts.update
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
-  ...breaksOf(UpdateAdjustment.Request),
-  ...ofCustomData
-])
+export const nearlyUpdate = nearlyRight(update, UpdateAdjustment.Request, { breaks: ofCustomData })

@@ -3,19 +3,8 @@ import * as fc from "fast-check"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
-import {
-  type Body,
-  withBreaks,
-  data,
-  bodiesOf,
-  name,
-  type NearlyRight,
-  ofCustomData,
-  optional,
-  outside,
-  text
-} from "./Bodies.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
+import { bodiesOf, type Body, data, name, type NearlyRight, ofCustomData, optional, outside, text } from "./Bodies.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 const documents = fc.uniqueArray(name, { maxLength: 5 })
 
@@ -31,13 +20,14 @@ export const answer: fc.Arbitrary<Body> = fc
   )
   .map(([said, kept]) => ({ ...said, ...kept }))
 
-export const nearlyAnswer: fc.Arbitrary<NearlyRight> = withBreaks(explained, [
-  ...breaksOf(UpdateDispute.Request),
-  ["documents", ["a", "b", "c", "d", "e", "f"], "TOO_MANY_DOCUMENTS"],
-  ["documents", ["a", "a"], "PARAM_IS_REPEATED"],
-  ["documents", [""], outside, "documents.0"],
-  ...ofCustomData
-])
+export const nearlyAnswer = nearlyRight(explained, UpdateDispute.Request, {
+  breaks: [
+    ["documents", ["a", "b", "c", "d", "e", "f"], "TOO_MANY_DOCUMENTS"],
+    ["documents", ["a", "a"], "PARAM_IS_REPEATED"],
+    ["documents", [""], outside, "documents.0"],
+    ...ofCustomData
+  ]
+})
 
 /** Types that move no money and have no fee. */
 const onlyAsks = new Set(["inquiry", "retrieval"])
@@ -61,8 +51,8 @@ export const report = (paymentId: string): fc.Arbitrary<Body> =>
     .map((body) => (onlyAsks.has(body.type) && body.fee !== undefined ? { ...body, fee: 0 } : body))
 
 export const nearlyReport = (paymentId: string): fc.Arbitrary<NearlyRight> =>
-  withBreaks(report(paymentId), breaksOf(CreateDispute.Request))
+  nearlyRight(report(paymentId), CreateDispute.Request)
 
 /** A body of POST /operator/disputes/{id}/decision. */
 export const decide = bodiesOf(DecideDispute.Request)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = withBreaks(decide, breaksOf(DecideDispute.Request))
+export const nearlyDecide = nearlyRight(decide, DecideDispute.Request)

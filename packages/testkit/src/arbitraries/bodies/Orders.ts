@@ -1,25 +1,22 @@
 /** Arbitrary bodies of requests about items and orders (payments.md 6), valid and with one problem. */
 import * as fc from "fast-check"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import {
+  amount,
+  below,
   type Body,
   type Break,
-  type NearlyRight,
-  amount,
-  beside,
-  withBreaks,
   currency,
   data,
-  readOnlyReason,
   missingReason,
+  type NearlyRight,
   noForm,
-  noMember,
   optional,
-  outside,
   text,
-  unknown,
-  url,
-  wrongType
+  url
 } from "./Bodies.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 export type { Body, NearlyRight } from "./Bodies.ts"
 
@@ -127,89 +124,26 @@ export const orderPatch: fc.Arbitrary<Body> = optional({
 })
 
 const ofItem: ReadonlyArray<Break> = [
-  ["product_name", 7, wrongType],
-  ["product_name", "x".repeat(256), outside],
-  ["currency", "GBP", noMember],
-  ["description", "x".repeat(2_048), outside],
   ["photos", ["nowhere"], noForm, "photos.0"],
-  ["price", -1, outside],
-  ["price", 0.5, wrongType],
-  ["product_details", ["a"], wrongType],
-  ["reference_number", "", outside],
   ["shipping_options", ["a", "a"], "PARAM_IS_REPEATED"],
-  ["uri", "javascript:alert(1)", noForm],
-  ["weight", { units: "stone", weight: 1 }, noMember, "weight.units"],
-  ["state", "active", readOnlyReason],
-  ["owner", {}, readOnlyReason],
-  ["colour", "red", unknown]
+  ["uri", "javascript:alert(1)", noForm]
 ]
 
-const ofLine: ReadonlyArray<Break> = [
-  ["description", undefined, missingReason],
-  ["description", "", outside],
-  ["quantity", undefined, missingReason],
-  ["quantity", 0, outside],
-  ["quantity", "2", wrongType],
-  ["unit_price", undefined, missingReason],
-  ["unit_price", -1, outside],
-  ["gross_net_indicator", "both", noMember],
-  ["discount_indicator", 1, wrongType],
-  ["tax_rate", -0.5, outside],
-  ["item", [], wrongType],
-  ["item", {}, missingReason, "item.product_name"],
-  ["id", "x", unknown]
-]
-
-const ofNewItem: ReadonlyArray<Break> = [
-  ...ofItem,
-  ["product_name", undefined, missingReason],
-  ["weight", { weight: 1 }, missingReason, "weight.units"]
-]
-
-const ofOrder: ReadonlyArray<Break> = [
-  ["delivery_type", "shipping", noMember],
-  ["tip_amount", -1, outside],
-  ["tip_amount", "1", wrongType],
-  ["tax_amount", 1.5, wrongType],
-  ["notes", "x".repeat(2_048), outside],
-  ["discount_program_name", "", outside],
-  ["reference_number", "a\0", noForm],
+export const ofOrder: ReadonlyArray<Break> = [
   ["custom_data", { card: "4111-1111-1111-1111" }, noForm],
   ["shipping_address", { country: "US", postal_code: "ABC" }, noForm, "shipping_address.postal_code"],
-  ["buyer", {}, readOnlyReason],
-  ["line_items", "none", wrongType],
-  ["colour", "red", unknown]
+  ...below("line_items.0.item", ofItem)
 ]
 
+/** Amounts that require another member, and the id of an item, which excludes its description. */
+export const dependentMembers = ["alternate_tax_amount", "freight_amount", "line_items.0.item.id"]
+
 export const nearlyItem = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  withBreaks(item(accountId), [...ofNewItem, ["account_id", undefined, missingReason], ["account_id", 1, wrongType]])
+  nearlyRight(item(accountId), ItemFields.Create, {
+    breaks: [...ofItem, ["weight", { weight: 1 }, missingReason, "weight.units"]]
+  })
 
-export const nearlyItemPatch: fc.Arbitrary<NearlyRight> = withBreaks(itemPatch, [
-  ...ofItem,
-  ["weight", { weight: "1" }, wrongType, "weight.weight"],
-  ["account_id", "a", readOnlyReason],
-  ["id", "x", readOnlyReason]
-])
-
-const within = (lines: ReadonlyArray<Body>, index: number, { body, problem }: NearlyRight): NearlyRight => ({
-  body: { line_items: lines.toSpliced(index, 0, body) },
-  problem: `line_items.${index}.${problem}`
-})
-
-/** Lines of which one has a problem, possibly in its item. */
-const nearlyLines: fc.Arbitrary<NearlyRight> = fc
-  .tuple(
-    fc.array(line, { maxLength: 3 }),
-    fc.nat(),
-    fc.oneof(
-      withBreaks(line, ofLine),
-      fc.tuple(line, withBreaks(itemFields, ofNewItem)).map(([right, { body, problem }]) => ({
-        body: { ...right, item: body },
-        problem: `item.${problem}`
-      }))
-    )
-  )
-  .map(([lines, index, nearly]) => within(lines, index % (lines.length + 1), nearly))
+export const nearlyItemPatch: fc.Arbitrary<NearlyRight> = nearlyRight(itemPatch, ItemFields.Patch, { breaks: ofItem })
 
 /** Orders that lack a field which another one requires. */
 const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
@@ -223,20 +157,17 @@ const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
 )
 
 export const nearlyInline: fc.Arbitrary<NearlyRight> = fc.oneof(
-  withBreaks(inline, [...ofOrder, ["currency", "usd", noMember]]),
-  beside(inline, nearlyLines),
+  nearlyRight(inline, OrderFields.Inline, { breaks: ofOrder, except: dependentMembers }),
   nearlyWhole
 )
 
-export const nearlyOrderPatch: fc.Arbitrary<NearlyRight> = fc.oneof(
-  withBreaks(orderPatch, [
-    ...ofOrder,
-    ["currency", "USD", readOnlyReason],
-    ["account_id", "a", readOnlyReason],
-    ["owner", {}, readOnlyReason]
-  ]),
-  beside(orderPatch, nearlyLines)
-)
+export const nearlyOrderPatch: fc.Arbitrary<NearlyRight> = nearlyRight(orderPatch, OrderFields.Patch, {
+  breaks: ofOrder,
+  except: dependentMembers
+})
 
 export const nearlyOrder = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  nearlyInline.map(({ body, problem }) => ({ body: { account_id: accountId, ...body }, problem }))
+  fc.oneof(
+    nearlyRight(order(accountId), OrderFields.Create, { breaks: ofOrder, except: dependentMembers }),
+    nearlyWhole.map(({ body, problem }) => ({ body: { account_id: accountId, ...body }, problem }))
+  )

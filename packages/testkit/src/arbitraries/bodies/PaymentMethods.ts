@@ -6,28 +6,28 @@ import * as fc from "fast-check"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import {
   below,
-  beside,
+  bodiesOf,
   type Body,
   type Break,
-  withBreaks,
   data,
-  bodiesOf,
-  readOnlyReason,
   missingReason,
   name,
   type NearlyRight,
   noForm,
-  noMember,
   ofCustomData,
   optional,
   outside,
+  readOnlyReason,
   text,
   unknown,
   wrongType
 } from "./Bodies.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 const year = fc.integer({ min: 2030, max: 2090 })
 const month = fc.integer({ min: 1, max: 12 })
@@ -78,30 +78,14 @@ export const card: fc.Arbitrary<Body> = fc
   )
   .map(([required, given, verify]) => ({ ...required, ...given, ...verify }))
 
-const ofCard: ReadonlyArray<Break> = [
-  ["card_number", undefined, missingReason],
-  ["card_number", 4_111, wrongType],
+/** The problems of a keyed card that its Schema does not state. */
+export const cardBreaks: ReadonlyArray<Break> = [
   ["card_number", "4111111111111112", noForm],
   ["card_number", "9999999999999995", noForm],
   ["cvv", "12", noForm],
-  ["cvv", 123, wrongType],
-  ["expiration_month", 0, outside],
-  ["expiration_month", 13, outside],
-  ["expiration_month", "12", wrongType],
-  ["expiration_year", undefined, missingReason],
-  ["expiration_year", 30, outside],
-  ["card_holder", undefined, missingReason],
-  ["card_holder", { holder_name: "Zoë" }, missingReason, "card_holder.address"],
-  ["card_holder", { holder_name: "", address: { country: "DE" } }, outside, "card_holder.holder_name"],
-  ["card_holder", { holder_name: "Zoë", address: {} }, missingReason, "card_holder.address.country"],
-  ["card_holder", { holder_name: "Zoë", address: { country: "US" } }, missingReason, "card_holder.address.postal_code"],
-  ["auto_update", "true", wrongType],
-  ["virtual_terminal_mode", "desk", noMember],
-  ["card_funding", "gift", noMember],
-  ["colour", "red", unknown]
+  ["card_holder.address", {}, missingReason, "card_holder.address.country"],
+  ["card_holder.address", { country: "US" }, missingReason, "card_holder.address.postal_code"]
 ]
-
-export const nearlyCard: fc.Arbitrary<NearlyRight> = withBreaks(card, ofCard)
 
 const digits = (min: number, max: number) =>
   fc.array(fc.constantFrom(..."0123456789"), { minLength: min, maxLength: max }).map((all) => all.join(""))
@@ -144,19 +128,11 @@ export const linkedAccount: fc.Arbitrary<Body> = fc.record({
 })
 
 const ofBank: ReadonlyArray<Break> = [
-  ["account_number", undefined, missingReason],
-  ["account_number", 1_234, wrongType],
   ["account_number", "12", noForm],
-  ["account_number", "12345678901234567x", noForm],
-  ["account_type", "current", noMember],
-  ["account_holder", undefined, missingReason],
-  ["account_holder", { holder_name: "" }, outside, "account_holder.holder_name"],
-  ["last_four", "1234", readOnlyReason],
-  ["colour", "red", unknown]
+  ["account_number", "12345678901234567x", noForm]
 ]
 export const ofUS: ReadonlyArray<Break> = [
   ...ofBank,
-  ["routing_number", undefined, missingReason],
   ["routing_number", "110000001", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "000000000", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "990000003", "INVALID_ROUTING_NUMBER"],
@@ -169,18 +145,12 @@ export const ofCA: ReadonlyArray<Break> = [
   ["transit_number", "00000", "INVALID_TRANSIT_NUMBER"],
   ["routing_number", "110000000", unknown]
 ]
-export const linkedAccountBreaks: ReadonlyArray<Break> = [
-  ["processor_token", undefined, missingReason],
-  ["processor_token", "", outside],
-  ["plaid_account_id", 7, wrongType],
-  ["account_type", "checking", unknown]
-]
 
 const instruments = [
-  ["credit_card", card, nearlyCard],
-  ["payment_bank_us", bankUS, withBreaks(bankUS, ofUS)],
-  ["payment_bank_ca", bankCA, withBreaks(bankCA, ofCA)],
-  ["plaid_processor_token", linkedAccount, withBreaks(linkedAccount, linkedAccountBreaks)]
+  ["credit_card", card],
+  ["payment_bank_us", bankUS],
+  ["payment_bank_ca", bankCA],
+  ["plaid_processor_token", linkedAccount]
 ] as const
 
 const extra = optional({ custom_data: data })
@@ -192,21 +162,17 @@ export const create: fc.Arbitrary<Body> = fc.oneof(
   )
 )
 
-const wrongKinds: ReadonlyArray<Break> = [
-  ["type", undefined, missingReason],
-  ["type", "cheque", noMember],
-  ["payment_bank_us", 7, wrongType],
-  ["status", "verified", readOnlyReason],
-  ...ofCustomData
-]
-
-export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  ...instruments.map(([type, , nearly]) => beside(fc.constant({ type }), below(type, nearly))),
-  withBreaks(
-    card.map((given) => ({ type: "credit_card", credit_card: given })),
-    wrongKinds.filter(([member]) => member !== "payment_bank_us")
-  )
-)
+export const nearlyCreate: fc.Arbitrary<NearlyRight> = nearlyRight(create, CreatePaymentMethod.Request, {
+  // it excludes the other instruments
+  except: ["encoded_payment_method"],
+  breaks: [
+    ["status", "verified", readOnlyReason],
+    ...below("credit_card", cardBreaks),
+    ...below("payment_bank_us", ofUS),
+    ...below("payment_bank_ca", ofCA),
+    ...ofCustomData
+  ]
+})
 
 const cardPatch = fc
   .tuple(
@@ -220,63 +186,28 @@ export const update: fc.Arbitrary<Body> = fc
   .tuple(fc.option(cardPatch), extra)
   .map(([credit_card, rest]) => ({ credit_card, payment_bank_us: null, ...rest }))
 
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  below(
-    "credit_card",
-    withBreaks(cardPatch, [
-      ["card_number", "4111111111111111", readOnlyReason],
-      ["cvv", "123", readOnlyReason],
-      ["bin", "411111", readOnlyReason],
-      ["expiration_month", 13, outside],
-      ["expiration_year", "2030", wrongType],
-      ["card_holder", { holder_name: 7 }, wrongType, "card_holder.holder_name"],
-      ["recurring", 1, wrongType]
-    ])
-  ),
-  withBreaks(update, [
-    ["payment_bank_us", {}, readOnlyReason],
-    ["status", "deleted", readOnlyReason],
-    ["id", "x", readOnlyReason],
-    ["colour", "red", unknown],
-    ...ofCustomData
-  ])
-)
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearlyRight(update, UpdatePaymentMethod.Request, {
+  breaks: [["payment_bank_us", {}, readOnlyReason], ["credit_card.bin", "411111", readOnlyReason], ...ofCustomData]
+})
 
 /** A body of POST /payment_methods/{id}/verify_bank_deposits. */
 export const verify = bodiesOf(VerifyPaymentMethod.Request)
 
-export const nearlyVerify: fc.Arbitrary<NearlyRight> = withBreaks(verify, [
-  ["microdeposits", undefined, missingReason],
-  ["microdeposits", [10], outside],
-  ["microdeposits", [10, 55, 1], outside],
-  ["microdeposits", [10, "55"], wrongType, "microdeposits.1"],
-  ["microdeposits", [0.5, 55], wrongType, "microdeposits.0"],
-  ["microdeposits", "10,55", wrongType],
-  ["colour", "red", unknown]
-])
+export const nearlyVerify = nearlyRight(verify, VerifyPaymentMethod.Request, {
+  breaks: [
+    ["microdeposits", [10], outside],
+    ["microdeposits", [10, 55, 1], outside],
+    ["microdeposits", [10, "55"], wrongType, "microdeposits.1"]
+  ]
+})
 
 /** A body of POST /operator/payment_methods/{id}/status. */
 export const status = bodiesOf(SetPaymentMethodStatus.Request)
-export const nearlyStatus: fc.Arbitrary<NearlyRight> = withBreaks(status, [
-  ["status", undefined, missingReason],
-  ["status", "deleted", noMember],
-  ["status", true, wrongType],
-  ["note", "x", unknown]
-])
+export const nearlyStatus = nearlyRight(status, SetPaymentMethodStatus.Request)
 
 /** A body of POST /pad_agreements. */
 export const agreement = (methodId: string, accountId: string): fc.Arbitrary<Body> =>
   bodiesOf(CreatePadAgreement.Request, { payment_method_id: methodId, account_id: accountId })
 
 export const nearlyAgreement = (methodId: string, accountId: string): fc.Arbitrary<NearlyRight> =>
-  withBreaks(agreement(methodId, accountId), [
-    ["payment_method_id", undefined, missingReason],
-    ["account_id", 7, wrongType],
-    ["category", "private", noMember],
-    ["type", "once", noMember],
-    ["signature", undefined, missingReason],
-    ["signature", { signatory_name: "Zoë" }, missingReason, "signature.signature_time"],
-    ["signature", { signatory_name: "", signature_time: 0 }, outside, "signature.signatory_name"],
-    ["signature", { signatory_name: "Zoë", signature_time: -1 }, outside, "signature.signature_time"],
-    ["colour", "red", unknown]
-  ])
+  nearlyRight(agreement(methodId, accountId), CreatePadAgreement.Request)

@@ -1,32 +1,31 @@
 /** Arbitrary bodies of requests about payments (payments.md 3, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import {
   below,
-  beside,
+  bodiesOf,
   type Body,
   type Break,
-  withBreaks,
   currency,
   data,
-  bodiesOf,
-  readOnlyReason,
   missingReason,
   name,
   type NearlyRight,
-  noForm,
   noMember,
   ofCustomData,
-  ofReferenceId,
   optional,
   outside,
-  unknown,
-  wrongType
+  unknown
 } from "./Bodies.ts"
 import * as Orders from "./Orders.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 const amount = fc.integer({ min: minimum, max: maximum })
 /** A fee within its limit of 20 % of the amount. */
@@ -73,46 +72,37 @@ export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
 
 const ofPayment: ReadonlyArray<Break> = [
-  ["account_id", undefined, missingReason],
-  ["account_id", "", outside],
-  ["amount", undefined, missingReason],
-  ["amount", "1000", wrongType],
-  ["currency", "GBP", noMember],
-  ["payment_method", undefined, missingReason],
   ["payment_method", {}, missingReason, "payment_method.type"],
-  ["payment_method", { type: "cheque" }, noMember, "payment_method.type"],
   ["payment_method", { type: "payment_bank_us", payment_bank_us: {} }, noMember, "payment_method.type"],
-  ["fee_amount", -1, outside],
-  ["fee_amount", 99_999_999, outside],
-  ["fee_type", "tip", noMember],
-  ["initiated_by", "payer", noMember],
-  ["order_id", 7, wrongType],
-  ["status", "completed", readOnlyReason],
-  ...ofCustomData,
-  ...ofReferenceId
+  ["fee_amount", maximum, outside],
+  ...below("payment_method.credit_card", PaymentMethods.cardBreaks),
+  ...ofCustomData
 ]
 
-/** With a `capture_at`, the wrong type would be a second problem of the two together. */
-const withoutCapture: ReadonlyArray<Break> = [["auto_capture", "yes", wrongType]]
-
-const tooSmall: ReadonlyArray<Break> = [
-  ["amount", 99, outside],
-  ["amount", 100_000_000, outside]
+/** Members that exclude or limit others. */
+const dependentMembers = [
+  "auto_capture",
+  "capture_at",
+  "fee_amount",
+  "order_id",
+  ...Orders.dependentMembers.map((path) => `order.${path}`),
+  "line_items.0.item.id",
+  "payment_method.encoded_payment_method",
+  "payment_method.payment_method_id"
 ]
+
+/** Without a fee, of which the amount is the limit. */
+const withoutFee = (accountId: string): fc.Arbitrary<Body> =>
+  paid(accountId).map((body) => ({ ...body, fee_amount: 0, capture_at: null }))
 
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
-    withBreaks(paid(accountId), ofPayment),
-    withBreaks(
-      paid(accountId).map((body) => ({ ...body, capture_at: undefined })),
-      withoutCapture
-    ),
-    withBreaks(
-      paid(accountId).map((body) => ({ ...body, fee_amount: 0 })),
-      tooSmall
-    ),
-    beside(paid(accountId), below("payment_method", below("credit_card", PaymentMethods.nearlyCard))),
-    beside(paid(accountId), below("order", Orders.nearlyInline))
+    nearlyRight(withoutFee(accountId), CreatePayment.Request, { except: dependentMembers, breaks: ofPayment }),
+    nearlyRight(
+      fc.tuple(withoutFee(accountId), Orders.inline).map(([body, order]) => ({ ...body, order })),
+      CreatePayment.Request,
+      { except: dependentMembers, breaks: below("order", Orders.ofOrder) }
+    )
   )
 
 const adjusted: fc.Arbitrary<Body> = amount.chain((total) =>
@@ -122,21 +112,11 @@ const adjusted: fc.Arbitrary<Body> = amount.chain((total) =>
   }))
 )
 
-const ofAmounts: ReadonlyArray<Break> = [
-  ["amounts", {}, missingReason, "amounts.total_amount"],
-  ["amounts", { total_amount: 99 }, outside, "amounts.total_amount"],
-  ["amounts", { total_amount: 1_000, fee_amount: -1 }, outside, "amounts.fee_amount"],
-  ["amounts", { total_amount: 1_000, tip: 1 }, unknown, "amounts.tip"],
-  ["amounts", 1_000, wrongType]
-]
-
 /** A body of POST /payments/{id}/capture. */
 export const captureBody: fc.Arbitrary<Body> = optional({ amounts: adjusted, custom_data: data })
-export const nearlyCapture: fc.Arbitrary<NearlyRight> = withBreaks(captureBody, [
-  ...ofAmounts,
-  ...ofCustomData,
-  ["capture_at", 1_800_000_000, unknown]
-])
+export const nearlyCapture = nearlyRight(captureBody, CapturePayment.Request, {
+  breaks: [["capture_at", 1_800_000_000, unknown], ...ofCustomData]
+})
 
 /** A body of POST /payments/{id}. */
 export const update: fc.Arbitrary<Body> = optional({
@@ -145,45 +125,26 @@ export const update: fc.Arbitrary<Body> = optional({
   custom_data: data,
   reference_id: name
 })
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
-  ...ofAmounts,
-  ...ofCustomData,
-  ...ofReferenceId,
-  ["capture_at", "soon", wrongType],
-  ["status", "canceled", readOnlyReason],
-  ["amount", 1, readOnlyReason],
-  ["currency", "USD", readOnlyReason],
-  ["payment_method", {}, readOnlyReason],
-  ["colour", "red", unknown]
-])
+export const nearlyUpdate = nearlyRight(update, UpdatePayment.Request, { breaks: ofCustomData })
 
 /** A body of POST /payments/{id}/cancel. */
 export const cancel: fc.Arbitrary<Body> = optional({ cancel_reason: name })
-export const nearlyCancel: fc.Arbitrary<NearlyRight> = withBreaks(cancel, [
-  ["cancel_reason", "", outside],
-  ["cancel_reason", "a\0", noForm],
-  ["cancel_reason", 7, wrongType],
-  ["reason", "late", unknown]
-])
+export const nearlyCancel = nearlyRight(cancel, CancelPayment.Request)
 
 /** A body of POST /operator/payments/{id}/review. */
 export const review = bodiesOf(ReviewPayment.Request)
-export const nearlyReview: fc.Arbitrary<NearlyRight> = withBreaks(review, [
-  ["decision", undefined, missingReason],
-  ["decision", "maybe", noMember],
-  ["note", "x", unknown]
-])
+export const nearlyReview = nearlyRight(review, ReviewPayment.Request)
 
 /** A body of POST /operator/payments/{id}/network_result. The code may not fit the payment. */
 export const networkResult = bodiesOf(ReportNetworkResult.Request)
-export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = withBreaks(
+export const nearlyNetworkResult = nearlyRight(
   fc.constant({ result: "failed", code: "R01" }),
-  [
-    ["result", undefined, missingReason],
-    ["result", "lost", noMember],
-    ["code", undefined, missingReason],
-    ["code", "R86", noMember],
-    ["code", "899", noMember],
-    ["code", 7, wrongType]
-  ]
+  ReportNetworkResult.Request,
+  {
+    breaks: [
+      ["code", undefined, missingReason],
+      ["code", "R86", noMember],
+      ["code", "899", noMember]
+    ]
+  }
 )

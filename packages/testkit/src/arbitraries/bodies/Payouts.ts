@@ -7,18 +7,8 @@ import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePa
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
-import {
-  type Body,
-  withBreaks,
-  currency,
-  data,
-  name,
-  type NearlyRight,
-  ofCustomData,
-  optional,
-  text
-} from "./Bodies.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
+import { type Body, currency, data, name, type NearlyRight, ofCustomData, optional, text } from "./Bodies.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 /** A body of POST /payouts. The currency may not be the account's. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
@@ -27,15 +17,12 @@ export const create = (accountId: string): fc.Arbitrary<Body> =>
     .map(([currency, rest]) => ({ account_id: accountId, currency: currency, ...rest }))
 
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  withBreaks(create(accountId), [...breaksOf(CreatePayout.Request), ...ofCustomData])
+  nearlyRight(create(accountId), CreatePayout.Request, { breaks: ofCustomData })
 
 /** A body of an update that changes only `custom_data`: of a payout, a recovery or an adjustment. */
 export const update: fc.Arbitrary<Body> = optional({ custom_data: data })
 
-export const nearlyUpdate: fc.Arbitrary<NearlyRight> = withBreaks(update, [
-  ...breaksOf(UpdatePayout.Request),
-  ...ofCustomData
-])
+export const nearlyUpdate = nearlyRight(update, UpdatePayout.Request, { breaks: ofCustomData })
 
 /** A decision about a payout or a recovery. The codes may not fit it. */
 export const decisionBody = (
@@ -49,4 +36,4 @@ export const decisionBody = (
 
 /** A body of POST /operator/payouts/{id}/decision. */
 export const decide = decisionBody(DecidePayout.decisions, TransferFailure.ReasonCode.literals)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = withBreaks(decide, breaksOf(DecidePayout.Request))
+export const nearlyDecide = nearlyRight(decide, DecidePayout.Request)

@@ -1,26 +1,25 @@
 /** Arbitrary rbits of all types (platform.md 8), embedded in a request and as bodies of POST /rbits, valid and with one problem. */
 import * as fc from "fast-check"
+import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import { snake } from "@payments-platform/domain/vocabulary/text/SnakeCase"
 import {
-  below,
-  beside,
+  bodiesOf,
   type Body,
   type Break,
-  withBreaks,
-  bodiesOf,
-  readOnlyReason,
   missingReason,
   type NearlyRight,
   noForm,
   noMember,
-  optional,
   outside,
+  readOnlyReason,
   text,
   unknown,
+  withBreaks,
   wrongType
 } from "./Bodies.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 /** The type objects whose rules join members or have patterns, for which derived bodies are not always right. */
 const { externalAccount: _external, landlord: _landlord, property: _property, ...derivable } = RbitTypes.objects
@@ -63,72 +62,52 @@ export const request = (resource: string, id: string): fc.Arbitrary<Body> =>
   withMembers(typed()).map((rbit) => ({ ...rbit, ...owned(resource, id) }))
 
 const site: fc.Arbitrary<Body> = withMembers(fc.constant({ type: "website_uri", website_uri: { uri: "a.example" } }))
+const person: fc.Arbitrary<Body> = withMembers(text(0, 255).map((name): Body => ({ type: "person", person: { name } })))
 
-const nearlySite: fc.Arbitrary<NearlyRight> = withBreaks(
-  optional({ uri_type: fc.constantFrom("website", "campaign", "social_media") }).map((more) => ({
-    uri: "a.example",
-    ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null))
-  })),
-  [
-    ["uri", undefined, missingReason],
-    ["uri", 7, wrongType],
-    ["uri", "a\0", noForm],
-    ["uri", "a".repeat(256), outside],
-    ["uri_type", "gopher", noMember],
-    ["colour", "red", unknown]
-  ]
-)
-const nearlyPerson: fc.Arbitrary<NearlyRight> = withBreaks(fc.record({ name: text(0, 255) }), [
-  ["name", undefined, missingReason],
-  ["birthdate", "5 June 1987", noForm],
-  ["birthdate", "1987-02-30", outside]
-])
-
-const ofRbit: ReadonlyArray<Break> = [
+const ofSite: ReadonlyArray<Break> = [
   ["source", undefined, missingReason],
   ["source", "rumour", noMember],
   ["receive_time", undefined, missingReason],
   ["receive_time", "now", wrongType],
   ["website_uri", "a.example", wrongType],
+  ["website_uri.uri", undefined, missingReason],
+  ["website_uri.uri", "a".repeat(256), outside],
+  ["website_uri.uri_type", "gopher", noMember],
+  ["website_uri.colour", "red", unknown],
   ["colour", "red", unknown]
 ]
+const ofPerson: ReadonlyArray<Break> = [
+  ["person.birthdate", "5 June 1987", noForm],
+  ["person.birthdate", "1987-02-30", outside]
+]
 
-const nearly = (right: fc.Arbitrary<Body>, ...breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
-  fc.oneof(
-    withBreaks(right, [...ofRbit, ...breaks]),
-    beside(right, below("website_uri", nearlySite)),
-    beside(
-      right.map((rbit) => {
-        const { website_uri: _site, ...others } = rbit
-        return { ...others, type: "person" }
-      }),
-      below("person", nearlyPerson)
-    )
-  )
-
-export const nearlyEmbeddedRbit: fc.Arbitrary<NearlyRight> = nearly(site, [
-  "website_uri",
-  undefined,
-  missingReason,
-  "properties"
-])
+/** An rbit with one problem. The object of a type may be named `properties`, so this is the missing one. */
+export const nearlyEmbeddedRbit: fc.Arbitrary<NearlyRight> = fc.oneof(
+  withBreaks(site, [...ofSite, ["website_uri", undefined, missingReason, "properties"]]),
+  withBreaks(person, ofPerson)
+)
 
 /** The member `rbits` of another request. */
 export const all: fc.Arbitrary<ReadonlyArray<Body>> = fc.array(embeddedRbit, { maxLength: 3 })
 
-/** The same requests whose member `rbits` has one problem. */
-export const nearlyAmong = (right: fc.Arbitrary<Body>): fc.Arbitrary<NearlyRight> =>
-  beside(
-    right,
-    nearlyEmbeddedRbit.map(({ body, problem }) => ({ body: { rbits: [body] }, problem: `rbits.0.${problem}` }))
-  )
+const wrongRbit = { source: "user", receive_time: 0, type: "person", person: {} }
 
-export const nearlyRequest = (resource: string, id: string): fc.Arbitrary<NearlyRight> =>
-  nearly(
-    site.map((rbit) => ({ ...rbit, ...owned(resource, id) })),
-    ["website_uri", undefined, missingReason],
-    ["associated_resource", undefined, missingReason],
-    ["associated_resource", { resource, id: "" }, outside, "associated_resource.id"],
-    ["associated_resource", { resource: "planets", id }, noMember, "associated_resource.resource"],
-    ["state", "deleted", readOnlyReason]
+/** The problems of the member `rbits` of another request. */
+export const ofMember: ReadonlyArray<Break> = [
+  ["rbits", {}, wrongType],
+  ["rbits", [wrongRbit], missingReason, "rbits.0.person.name"]
+]
+
+export const nearlyRequest = (resource: string, id: string): fc.Arbitrary<NearlyRight> => {
+  const about = (rbit: fc.Arbitrary<Body>) => rbit.map((body) => ({ ...body, ...owned(resource, id) }))
+  return fc.oneof(
+    nearlyRight(request(resource, id), CreateRbit.Request, {
+      breaks: [
+        ["associated_resource", { resource: "planets", id }, noMember, "associated_resource.resource"],
+        ["state", "deleted", readOnlyReason]
+      ]
+    }),
+    withBreaks(about(site), [["website_uri", undefined, missingReason]]),
+    withBreaks(about(person), ofPerson)
   )
+}

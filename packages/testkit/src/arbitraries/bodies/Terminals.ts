@@ -5,27 +5,14 @@
 import * as fc from "fast-check"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/amounts/PaymentAmountLimits"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
-import {
-  below,
-  beside,
-  type Break,
-  withBreaks,
-  readOnlyReason,
-  missingReason,
-  type NearlyRight,
-  noForm,
-  noMember,
-  ofReferenceId,
-  optional,
-  outside,
-  unknown,
-  wrongType
-} from "./Bodies.ts"
+import { type Break, type NearlyRight, noForm, optional } from "./Bodies.ts"
 import * as GivenCards from "./CardSources.ts"
-import { breaksOf } from "./SchemaBreaks.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 export type Json = { readonly [name: string]: unknown }
 
@@ -114,58 +101,23 @@ export const withoutNulls = (given: Json): Json =>
       .map(([name, value]) => [name, isObject(value) ? withoutNulls(value) : value])
   )
 
-const tipOf = (percentage_low: unknown) => ({ terminal_display: { percentage_guide: { percentage_low } } })
-const lowest = "tip.terminal_display.percentage_guide.percentage_low"
-const entryModes = "deferred_authorization.supported_card_entry_modes"
-
-const ofConfiguration: ReadonlyArray<Break> = [
-  ["name", "", outside],
-  ["name", "x".repeat(65), outside],
-  ["name", 7, wrongType],
-  ["currency", "CAD", noMember],
-  ["signature_required", "yes", wrongType],
-  ["tip", { mode: "sometimes" }, noMember, "tip.mode"],
-  ["tip", tipOf(101), outside, lowest],
-  ["tip", tipOf(0.5), wrongType, lowest],
-  ["deferred_authorization", { max_total_amount: 0 }, outside, "deferred_authorization.max_total_amount"],
-  ["deferred_authorization", { supported_card_entry_modes: ["chip", "chip"] }, "PARAM_IS_REPEATED", entryModes],
-  ["deferred_authorization", { supported_card_entry_modes: ["keyed"] }, noMember, `${entryModes}.0`],
-  ["address", { country: "US", postal_code: "ABC" }, noForm, "address.postal_code"],
-  ["colour", "red", unknown]
-]
-
-const nearlyConfiguration = (line: Line, whole: boolean): fc.Arbitrary<NearlyRight> =>
-  below(
-    "terminal_configuration",
-    withBreaks(
-      configuration(line, whole),
-      whole ? [...ofConfiguration, ["name", undefined, missingReason]] : ofConfiguration
-    )
-  )
-
-const ofTerminal: ReadonlyArray<Break> = [
-  ["terminal_configuration", "none", wrongType],
-  ["status", "active", readOnlyReason],
-  ["last_call_home", 0, readOnlyReason],
-  ["colour", "red", unknown],
-  ...ofReferenceId
+const breaks: ReadonlyArray<Break> = [
+  [
+    "terminal_configuration.deferred_authorization",
+    { supported_card_entry_modes: ["chip", "chip"] },
+    "PARAM_IS_REPEATED",
+    "terminal_configuration.deferred_authorization.supported_card_entry_modes"
+  ],
+  [
+    "terminal_configuration.address",
+    { country: "US", postal_code: "ABC" },
+    noForm,
+    "terminal_configuration.address.postal_code"
+  ]
 ]
 
 export const nearlyBody = (line: Line): fc.Arbitrary<NearlyRight> =>
-  fc.oneof(
-    withBreaks(body(line), [
-      ...ofTerminal,
-      ["account_id", undefined, missingReason],
-      ["account_id", 7, wrongType],
-      ["serial_number", undefined, missingReason],
-      ["serial_number", "x".repeat(33), outside],
-      ["serial_number", "SN 1", noForm],
-      ["model", undefined, missingReason],
-      ["model", "abacus", noMember],
-      ["terminal_configuration", undefined, missingReason]
-    ]),
-    beside(body(line), nearlyConfiguration(line, true))
-  )
+  nearlyRight(body(line), CreateTerminal.Request, { breaks: [...breaks, ["serial_number", "SN 1", noForm]] })
 
 /** A body of POST /terminals/{id}. */
 export const update = (line: Line): fc.Arbitrary<Json> =>
@@ -177,15 +129,7 @@ export const update = (line: Line): fc.Arbitrary<Json> =>
     .map(([given, rest]) => ({ ...given, ...rest }))
 
 export const nearlyUpdate = (line: Line): fc.Arbitrary<NearlyRight> =>
-  fc.oneof(
-    withBreaks(update(line), [
-      ...ofTerminal,
-      ["account_id", "a", readOnlyReason],
-      ["serial_number", "SN-1", readOnlyReason],
-      ["model", "DX8000", readOnlyReason]
-    ]),
-    beside(update(line), nearlyConfiguration(line, false))
-  )
+  nearlyRight(update(line), UpdateTerminal.Request, { breaks })
 
 const age = 365 * 86_400
 
@@ -203,9 +147,6 @@ export const readBody = (terminalId: string): fc.Arbitrary<Json> =>
   )
 
 export const nearlyReadBody = (terminalId: string): fc.Arbitrary<NearlyRight> =>
-  withBreaks(readBody(terminalId), [
-    ...breaksOf(IssueEncodedPaymentMethod.Request, "card_number"),
-    ["card_number", undefined, missingReason],
-    ["card_number", 4_111, wrongType],
-    ["card_number", "4111111111111112", noForm]
-  ])
+  nearlyRight(readBody(terminalId), IssueEncodedPaymentMethod.Request, {
+    breaks: [["card_number", "4111111111111112", noForm]]
+  })

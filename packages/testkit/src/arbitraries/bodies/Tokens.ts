@@ -3,21 +3,10 @@
  * one problem.
  */
 import * as fc from "fast-check"
-import {
-  below,
-  beside,
-  type Body,
-  withBreaks,
-  readOnlyReason,
-  missingReason,
-  name,
-  type NearlyRight,
-  noForm,
-  noMember,
-  unknown,
-  wrongType
-} from "./Bodies.ts"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import { below, type Body, missingReason, name, type NearlyRight, noForm, readOnlyReason, unknown } from "./Bodies.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
+import { nearlyRight } from "./SchemaBreaks.ts"
 
 /** Any members of a body, or none. */
 const partOf = (body: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
@@ -40,24 +29,22 @@ const ofEntity: fc.Arbitrary<Body> = partOf(entity).map((legal_entities) => ({
 
 export const request: fc.Arbitrary<Body> = fc.oneof(ofMethod, ofEntity)
 
-/** Problems of present members, since no member of a token is required. */
-const nearlyMethod = PaymentMethods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missingReason))
-
 export const nearlyRequest: fc.Arbitrary<NearlyRight> = fc.oneof(
-  withBreaks(ofMethod, [
-    ["resource", undefined, missingReason],
-    ["resource", 7, wrongType],
-    ["resource", "payments", noMember],
-    ["payment_methods", undefined, missingReason],
-    ["payment_methods", "x", wrongType],
-    ["payment_methods", { token: { id: "x" } }, unknown, "payment_methods.token"],
-    ["legal_entities", {}, unknown],
-    ["expire_time", 0, readOnlyReason],
-    ["colour", "red", unknown]
-  ]),
-  withBreaks(ofEntity, [
-    ["legal_entities", { email: "x" }, noForm, "legal_entities.email"],
-    ["legal_entities", { colour: "red" }, unknown, "legal_entities.colour"]
-  ]),
-  beside(fc.constant({ resource: "payment_methods" }), below("payment_methods", nearlyMethod))
+  nearlyRight(ofMethod, CreateClientToken.Request, {
+    breaks: [
+      ["payment_methods", undefined, missingReason],
+      ["payment_methods", { token: { id: "x" } }, unknown, "payment_methods.token"],
+      ["legal_entities", {}, unknown],
+      ["expire_time", 0, readOnlyReason],
+      ...below("payment_methods.credit_card", PaymentMethods.cardBreaks).filter(
+        ([, , reason]) => reason !== missingReason
+      )
+    ]
+  }),
+  nearlyRight(ofEntity, CreateClientToken.Request, {
+    breaks: [
+      ["legal_entities", { email: "x" }, noForm, "legal_entities.email"],
+      ["legal_entities", { colour: "red" }, unknown, "legal_entities.colour"]
+    ]
+  })
 )
