@@ -34,7 +34,7 @@ export interface PureState {
   readonly app: App.App
   readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly rows: Map<string, Row>
-  /** the rows that are awake */
+  /** the signals that due work has not acknowledged, by row */
   readonly signals: Map<string, PendingSignal>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
@@ -134,9 +134,9 @@ const store = (core: PureState, change: Change): void => {
   const [verdict] = judgement.verdicts
   if (verdict?._tag !== "Committed") throw new Error(`a Change of the engine was refused: ${verdict?._tag}`)
   for (const [id, row] of apply([change]).rows) core.rows.set(id, row)
-  for (const [id, woken] of judgement.signals)
-    if (woken === null) core.signals.delete(id)
-    else core.signals.set(id, woken)
+  for (const [id, signal] of judgement.signals)
+    if (signal === null) core.signals.delete(id)
+    else core.signals.set(id, signal)
   for (const [key, amount] of judgement.counters) core.counters.set(key, amount)
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
@@ -222,7 +222,7 @@ const afterWait = <C, F, R>(
   call: Call,
   { awaits }: CommandHandler.Busy<string>
 ): Outcome => {
-  if (awaits === undefined || !runDueWork(core, awaits)) throw new Error(`nobody ends the wait of ${handler.name}`)
+  if (awaits === undefined || !runDueWork(core, awaits)) throw new Error(`no due work ends the wait of ${handler.name}`)
   return executeInput(core, handler, given, call)
 }
 

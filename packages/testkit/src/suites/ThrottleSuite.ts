@@ -41,7 +41,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Throttle | TimePassa
       })
     )
 
-    it.effect("tells when there is room again", () =>
+    it.effect("tells when it will admit a request again", () =>
       Effect.gen(function* () {
         const [{ admit }, { pass }] = [yield* Throttle, yield* TimePassage]
         const app = newApp()

@@ -62,7 +62,7 @@ const renameParty: WeightedRequest = [
     })
 ]
 
-/** Mostly documents that were not attached yet, for a party that is mostly asked for some. */
+/** Mostly documents that were not attached yet, of a party that usually owes some. */
 const postDocuments: WeightedRequest = [
   5,
   "PostDocuments",

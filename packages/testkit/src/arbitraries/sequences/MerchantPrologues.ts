@@ -157,7 +157,7 @@ const verified = [
   payingOut("a1")
 ]
 const renaming = (party: PartyName, word: Word): Command => first({ _tag: "RenameParty", entity: "e0", party, word })
-/** A merchant that states its data late, and then other names, which are checked anew; a risk outreach goes on. */
+/** A merchant that states its data late, and then other names, which are checked again; a risk outreach continues. */
 const renamed = [
   addPayoutMethod("e0", "9009999"),
   openAccount("e0", { method: "b0", period: "daily" }),

@@ -66,7 +66,7 @@ export const note = (model: State.Model): void => {
   }
 }
 
-/** Follows the data of an open account: complete data clears its clock, and data that is lost starts one anew. */
+/** Follows the data of an open account: complete data clears its clock, and lost data starts a new one. */
 export const followData = ({ now }: State.Model, account: State.Account): void => {
   const { phase } = account.clock
   if (!isOpen(account) || isDataComplete(account) === (phase === "cleared")) return

@@ -97,7 +97,7 @@ const open = (
   return Payments.record(payment)
 }
 
-/** Judges the source and charges it. A card-present read is single-use; this is checked last. */
+/** Checks the source and charges it. The check that a card-present read is used once comes last. */
 const charge = (
   model: State.Model,
   account: State.Account,

@@ -88,7 +88,7 @@ export const openScriptedDispute = (model: State.Model, payment: State.Payment):
   open(model, payment, { type, challenged, amount: Math.floor(payment.charged / (share === "half" ? 2 : 1)) })
 }
 
-/** Opens the dispute of a late bank return, for the amount not disputed yet. */
+/** Opens the dispute of a late bank return. Its amount is what is not disputed yet. */
 export const openReturn = (model: State.Model, payment: State.Payment): void => {
   const amount = payment.amount - payment.disputed
   if (amount > 0) open(model, payment, { type: "debit_adjustment", amount })

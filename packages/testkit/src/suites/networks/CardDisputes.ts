@@ -23,7 +23,7 @@ const disputedSale = (key: string) =>
   })
 
 export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
-  it.effect("a charge that nobody disputes has no report", () =>
+  it.effect("the network reports no dispute of an undisputed charge", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
       const answer = yield* network.authorize(authorization(freshKey(), { autoCapture: true }))

@@ -62,7 +62,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork | Disput
     )
 
     it.effect(
-      "a dispute that no network reported is the operator's, and one that nobody challenged waits for that",
+      "only the operator decides a dispute that no network reported, and a network dispute waits until it is challenged",
       () =>
         Effect.gen(function* () {
           const desk = yield* DisputeDesk

@@ -8,7 +8,7 @@ export interface SequentialState {
   readonly versions: Map<string, number>
   readonly docs: Map<string, string>
   readonly wants: Map<string, number>
-  /** since when a row is awake, and the reasons */
+  /** the pending signals of a row: the time of the first and the reasons */
   readonly signals: Map<string, { readonly at: number; readonly reasons: Set<string> }>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
@@ -88,18 +88,18 @@ const payOut = (state: SequentialState, { entries, payouts }: Change): void => {
   }
 }
 
-/** A row that is not there is not woken. */
+/** Signals a row. A row that does not exist receives no signal. */
 const wake = (state: SequentialState, { id, reason }: Signal, at: number): void => {
   if (!state.versions.has(id)) return
-  const woken = state.signals.get(id)
-  if (woken === undefined) state.signals.set(id, { at, reasons: new Set([reason]) })
-  else state.signals.set(id, { at: at < woken.at ? at : woken.at, reasons: woken.reasons.add(reason) })
+  const pending = state.signals.get(id)
+  if (pending === undefined) state.signals.set(id, { at, reasons: new Set([reason]) })
+  else state.signals.set(id, { at: at < pending.at ? at : pending.at, reasons: pending.reasons.add(reason) })
 }
 
 const answer = (state: SequentialState, { id, reason }: Signal): void => {
-  const woken = state.signals.get(id)
-  woken?.reasons.delete(reason)
-  if (woken?.reasons.size === 0) state.signals.delete(id)
+  const pending = state.signals.get(id)
+  pending?.reasons.delete(reason)
+  if (pending?.reasons.size === 0) state.signals.delete(id)
 }
 
 /** The reason of a crossing that is told by itself: its place among those that wait, and the number after it. */

@@ -134,7 +134,7 @@ export const deliveries = (it: It): void => {
     })
   )
 
-  it.effect("one that is sent again lets nobody go who waits for another", () =>
+  it.effect("a delivery that is sent again releases none of the deliveries that wait for another", () =>
     Effect.gen(function* () {
       const preference = newId()
       const work = yield* Work

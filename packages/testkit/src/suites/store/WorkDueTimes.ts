@@ -60,8 +60,8 @@ export const dueTimes = (it: It): void => {
   const wokenFor = (id: string) =>
     Effect.gen(function* () {
       const due = yield* (yield* Work).due(noon + 1_000, 10_000)
-      const woken = (yield* (yield* Store).load({ ...emptyLoad, ids: [id] })).signals.get(id)
-      return [due.find((each) => each.id === id)?.at, woken?.at ?? null, [...(woken?.reasons ?? [])].sort()]
+      const pending = (yield* (yield* Store).load({ ...emptyLoad, ids: [id] })).signals.get(id)
+      return [due.find((each) => each.id === id)?.at, pending?.at ?? null, [...(pending?.reasons ?? [])].sort()]
     })
 
   it.effect("a crossing wakes its row until a Change answers the wake; other writes keep it", () =>
@@ -98,13 +98,13 @@ export const dueTimes = (it: It): void => {
       const nobody = { id: newId(), reason: "low" }
       const gone = change({
         signals: [nobody],
-        counters: [{ key: newId(), delta: -1, signal: { ...nobody, below: 0 } }]
-      })
+      const absent = { id: newId(), reason: "low" }
+      const gone = change({ signals: [absent], counters: [{ key: newId(), delta: -1, wake: { ...absent, below: 0 } }] })
       assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
     })
   )
 
-  it.effect("a row woken in the Change that makes it is due", () =>
+  it.effect("a row is due that the Change which creates it signals", () =>
     Effect.gen(function* () {
       const store = yield* Store
       const account = row({ type: "accounts" })
