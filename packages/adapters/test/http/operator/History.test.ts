@@ -1,13 +1,11 @@
 /** The history of resources, as the operator and apps read it (platform.md 10, 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, card, errorLine, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { errorLine, results } from "../fixtures/Answers.ts"
+import { ask, at, card, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
-const results = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(json, "results")
-  return Array.isArray(found) ? found : assert.fail(`no list: ${JSON.stringify(json)}`)
-}
 const named = ({ headers }: HttpAnswer) => headers.get("X-Correlation-Id")
 const historyOf = (id: string) => Effect.map(ask("GET", `/operator/history?resource_id=${id}`), results)
 const eventsOf = (id: string) => Effect.map(ask("GET", `/events?resource_id=${id}`), results)

@@ -1,15 +1,12 @@
 /** The operator reads the last requests with their answers, without secrets (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, errorLine, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { errorLine, results } from "../fixtures/Answers.ts"
+import { ask, at, card, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
 const correlationOf = ({ headers }: HttpAnswer) => headers.get("X-Correlation-Id") ?? ""
 const request = (correlationId: string) => ask("GET", `/operator/requests/${correlationId}`)
-const results = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(json, "results")
-  return Array.isArray(found) ? found : assert.fail(`no list: ${JSON.stringify(json)}`)
-}
 const correlationIds = (answered: HttpAnswer) => results(answered).map((each) => at(each, "correlation_id"))
 
 layer(World.layer())("the log of requests", (it) => {

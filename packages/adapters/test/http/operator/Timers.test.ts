@@ -1,15 +1,12 @@
 /** The operator sees what will be done and when, and moves the clock to it (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, ask, at, card, errorLine, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { errorLine, results } from "../fixtures/Answers.ts"
+import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
+import { advance, day } from "../fixtures/ServiceClock.ts"
 import * as World from "../fixtures/World.ts"
 
-const timersIn = ({ json }: HttpAnswer): ReadonlyArray<unknown> => {
-  const found = at(json, "results")
-  return Array.isArray(found) ? found : assert.fail(`no list: ${JSON.stringify(json)}`)
-}
-const timers = (query: string) => Effect.map(ask("GET", `/operator/timers?${query}`), timersIn)
-const day = 86_400
+const timers = (query: string) => Effect.map(ask("GET", `/operator/timers?${query}`), results)
 
 layer(World.layer())("timers", (it) => {
   // reaches platform 12 GET /timers, platform 12 POST /clock/advance

@@ -95,11 +95,11 @@ export const dueTimes = (it: It): void => {
         })
       )
       assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 7]])
-      const nobody = { id: newId(), reason: "low" }
-      const gone = change({
-        signals: [nobody],
       const absent = { id: newId(), reason: "low" }
-      const gone = change({ signals: [absent], counters: [{ key: newId(), delta: -1, wake: { ...absent, below: 0 } }] })
+      const gone = change({
+        signals: [absent],
+        counters: [{ key: newId(), delta: -1, signal: { ...absent, below: 0 } }]
+      })
       assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
     })
   )
