@@ -49,7 +49,7 @@ const packages = (names: ReadonlyArray<string>): Pattern =>
 const filesOf = (names: ReadonlyArray<string>): Pattern =>
   pattern(`/(${names.join("|")})/(src|test|bench|dist)/`, "Import a package by its name, not by the path of its files.")
 
-const all = ["app", "testkit", "client", "adapters", "domain", "contract"]
+const all = ["app", "testkit", "client", "adapters", "domain", "contract", "docs"]
 
 /** What a browser would have to load with the client. */
 const inBrowsers = ["^effect(/|$)", "^@payments-platform/(adapters|domain)(/|$)"].map((regex) => ({
@@ -117,6 +117,7 @@ export default defineConfig({
     restricted("packages/app/src/**/*.ts", [packages(["testkit", "client", "contract"]), filesOf(all)]),
     restricted("packages/testkit/src/**/*.ts", [packages(["app", "client", "contract"]), filesOf(all)]),
     restricted("packages/client/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all), ...inBrowsers]),
+    restricted("packages/docs/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
     // the methods of a client derive from the operations when it is made, and their types from the same contract
     {
       files: ["packages/client/src/{PaymentsClient,OperatorClient}.ts"],

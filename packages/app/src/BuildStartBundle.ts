@@ -1,5 +1,5 @@
 /**
- * Makes the bundle of StartBundle.ts with esbuild, if that is installed: a process of its own, so that no start waits for
+ * Makes the bundle of StartBundle.ts with esbuild, and the pages for readers (DocsFiles.ts), if that is installed: a process of its own, so that no start waits for
  * it. The bundle appears complete or not at all. Those of the last few changes remain, since a process that runs one may
  * load a part of it later.
  */
@@ -8,6 +8,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as DocsFiles from "./DocsFiles.ts"
 import * as StartBundle from "./StartBundle.ts"
 
 /** How many bundles remain. */
@@ -85,3 +86,4 @@ const run = async (name: string) => {
 const name = StartBundle.currentName()
 // without esbuild, or in a directory that cannot be written, the sources are run
 if (!existsSync(StartBundle.pathOf(name))) await run(name).catch(() => undefined)
+await DocsFiles.prepare()

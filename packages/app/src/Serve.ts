@@ -22,6 +22,7 @@ import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./config/Config.ts"
 import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
+import * as DocsFiles from "./DocsFiles.ts"
 import * as Log from "./Log.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import { version } from "./Version.ts"
@@ -109,7 +110,9 @@ const settings = (config: Config, secrets: Secrets) =>
       version,
       health,
       isTrustedProxy: isWithin(config.trustedProxies),
-      callbackAllowed: config.callbackAllowed
+      callbackAllowed: config.callbackAllowed,
+      firstApp: secrets.app === null ? null : { id: secrets.app.id, token: secrets.appMade ? secrets.app.token : null },
+      docs: { environment: config.environment, folder: DocsFiles.folder }
     }))
   )
 

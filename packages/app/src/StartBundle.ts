@@ -16,12 +16,12 @@ export const isWanted =
   import.meta.url.endsWith(".ts") && process.execArgv.length === 0 && (process.env["NODE_OPTIONS"] ?? "") === ""
 
 /** What identifies the contents of a file without reading it: every change of a file sets its change time. */
-const fingerprint = (path: string): string => {
+export const fingerprint = (path: string): string => {
   const found = statSync(path, { throwIfNoEntry: false })
   return `${path} ${found?.size} ${found?.mtimeMs} ${found?.ctimeMs}`
 }
 
-const filesIn = (directory: string): ReadonlyArray<string> =>
+export const filesIn = (directory: string): ReadonlyArray<string> =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map(({ name, parentPath }) => join(parentPath, name))

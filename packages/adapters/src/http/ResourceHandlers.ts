@@ -17,6 +17,7 @@ import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
 import * as ActivityHandlers from "./operator/activity/ActivityHandlers.ts"
 import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
+import * as CredentialsHandlers from "./operator/credentials/CredentialsHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocumentHandlers.ts"
 import * as RefundUnpaidHandler from "./operator/merchants/RefundUnpaidHandler.ts"
@@ -56,6 +57,7 @@ const forOperator = Effect.all({
   deliveries: DeliveryHandlers.make,
   activity: ActivityHandlers.make,
   platform: PlatformHandlers.make,
+  credentials: CredentialsHandlers.make,
   description: DescriptionHandlers.make
 })
 

@@ -31,6 +31,7 @@ import { TransactionRecordsApi } from "./api/transaction-records/TransactionReco
 import { ActivityApi } from "./operator/activity/ActivityApi.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
 import { OperatorBillingStatementsApi } from "./operator/billing-statements/OperatorBillingStatementsApi.ts"
+import { CredentialsApi } from "./operator/credentials/CredentialsApi.ts"
 import { DescriptionApi } from "./operator/description/DescriptionApi.ts"
 import { OperatorDocumentsApi } from "./operator/documents/OperatorDocumentsApi.ts"
 import { OperatorAdjustmentsApi } from "./operator/merchants/OperatorAdjustmentsApi.ts"
@@ -85,6 +86,7 @@ export const resources = [
   { api: AuthenticationCodesApi },
   { api: DocumentsApi },
   { operator: PlatformApi },
+  { operator: CredentialsApi },
   { operator: DescriptionApi }
 ] as const
 type Resource = (typeof resources)[number]

@@ -2,6 +2,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
 import { relativeServers } from "../api/OpenApiDocument.ts"
+import type { DocsSettings } from "../docs/DocsSettings.ts"
 
 /** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
 export const requestTimeout = 30_000
@@ -26,6 +27,10 @@ export class HttpSettings extends Context.Service<
     readonly isTrustedProxy: (address: string) => boolean
     /** receivers of notifications that are not public (CALLBACK_ALLOWED); null or absent: those of the environment */
     readonly callbackAllowed?: string | null
+    /** the app that a staging process has from its start; `token` null: the process did not make it */
+    readonly firstApp?: { readonly id: string; readonly token: Redacted.Redacted<string> | null } | null
+    /** the pages for readers; absent: there are none, and / leads everybody to /openapi.json */
+    readonly docs?: DocsSettings
   }
 >()("@payments-platform/adapters/HttpSettings") {}
 

@@ -1,53 +1,28 @@
 /**
- * The pages that need no credentials (platform.md 7, 12, 13): health, the OpenAPI document, the documentation, the
- * redirect of / to one of both, and the risk script. The documentation page loads nothing from another host, and its
- * Content-Security-Policy forbids it.
+ * What needs no credentials (platform.md 7, 12, 13): health, the OpenAPI document, the pages for readers, and the risk
+ * script.
  */
 import { Effect } from "effect"
-import { HttpRouter } from "effect/http"
-import { HttpApiSwagger, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
+import * as DocsPages from "../docs/DocsPages.ts"
 import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import * as ClientAddress from "../request/caller/ClientAddress.ts"
 import * as ThrottleCaller from "../request/caller/ThrottleCaller.ts"
 import * as Cors from "./Cors.ts"
-import * as DocsIntroduction from "./DocsIntroduction.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import { type Health, HttpSettings, serversOf } from "./HttpSettings.ts"
 import * as RiskScript from "./RiskScript.ts"
 
-const selfContained =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
-
-const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": selfContained }
-
-/** The page has no icon; without this link a browser would request one. */
-const noIcon = '<link rel="icon" href="data:," />'
-
-/** The page that Effect renders, below our introduction. It calls the host that served it, as its policy demands. */
-const docs = ({ baseUrl, version }: HttpSettings["Service"]) =>
-  Effect.promise(async () => {
-    const router = HttpApiSwagger.layer(Api, { path: "/docs" })
-    const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
-    try {
-      const page = await (await handler(new Request("http://docs.invalid/docs"))).text()
-      return page
-        .replace("</title>", `</title>${noIcon}`)
-        .replace("<body>", () => `<body>${DocsIntroduction.html(baseUrl, version)}`)
-    } finally {
-      await dispose()
-    }
-  })
-
 const scriptPath = "/risk/v1/risk.js"
-
-const acceptsHtml = (incoming: HttpRequest): boolean => (incoming.header("accept") ?? "").includes("text/html")
-
-const redirect = (to: string): HttpResponse => httpResponse(302, JSON.stringify({ location: to }), { Location: to })
 
 const notAllowed = errorResponse(
   httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
+
+/** The answer to a method that pages have; null: there is no page. */
+const allowed = ({ method }: HttpRequest, answer: Effect.Effect<HttpResponse> | null) =>
+  answer === null || method === "GET" || method === "HEAD" ? answer : Effect.succeed(notAllowed)
 
 /** `isStopping` returns true once the process no longer accepts connections. */
 export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
@@ -55,7 +30,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const { health, isTrustedProxy, throttle } = settings
   const metrics = yield* Metrics
   const throttled = yield* ThrottleCaller.make(throttle)
-  const page = yield* Effect.cached(docs(settings))
+  const forReaders = DocsPages.make(settings, false)
   const document = yield* Effect.cached(
     Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api.annotate(OpenApi.Servers, serversOf(settings)))))
   )
@@ -82,8 +57,6 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     string,
     (incoming: HttpRequest) => Effect.Effect<HttpResponse>
   >([
-    ["/", (incoming) => Effect.succeed(redirect(acceptsHtml(incoming) ? "/docs" : "/openapi.json"))],
-    ["/docs", () => Effect.map(page, (text) => httpResponse(200, text, html))],
     ["/openapi.json", () => Effect.map(document, (text) => httpResponse(200, text))],
     [scriptPath, riskScript],
     ["/health/live", () => Effect.succeed(live)],
@@ -93,9 +66,9 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   /** The page of a path; null: the path has none. */
   return (incoming: HttpRequest): Effect.Effect<HttpResponse> | null => {
     const found = pages.get(incoming.path)
-    if (found === undefined) return null
+    if (found === undefined) return allowed(incoming, forReaders(incoming))
     if (incoming.method === "OPTIONS" && incoming.path === scriptPath)
       return Effect.succeed(httpResponse(204, "", Cors.preflight("GET")))
-    return incoming.method === "GET" || incoming.method === "HEAD" ? found(incoming) : Effect.succeed(notAllowed)
+    return allowed(incoming, found(incoming))
   }
 })

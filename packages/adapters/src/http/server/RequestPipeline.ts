@@ -45,9 +45,10 @@ const make = Effect.gen(function* () {
     const { correlationId, incoming } = begun
     const page = publicPage(incoming)
     if (page !== null)
-      return Effect.map(page, ({ body, headers, status }) =>
-        httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
-      )
+      return Effect.map(page, (answer) => ({
+        ...answer,
+        headers: { "X-Correlation-Id": correlationId, ...answer.headers }
+      }))
     if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
       return Effect.succeed(httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") }))
     const match = findRoute(incoming.method, incoming.path)

@@ -15,7 +15,7 @@ export class DescriptionApi extends HttpApiGroup.make("description")
       describe({
         summary: "Describe the operator surface",
         description:
-          "The OpenAPI document of the operator surface. It takes the same credentials as the surface itself."
+          "The OpenAPI document of the operator surface. It takes the same credentials as the surface itself (platform.md 12)."
       })
     )
   )

@@ -1,0 +1,8 @@
+/** What a process says about the pages for readers that it serves (platform.md 13). */
+import type { Effect } from "effect"
+
+export interface DocsSettings {
+  readonly environment: "staging" | "production"
+  /** the folder with the files of the pages (DocsFolder.ts); null: they cannot be made */
+  readonly folder: Effect.Effect<string | null>
+}
