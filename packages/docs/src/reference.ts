@@ -4,7 +4,7 @@
  */
 import { membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as OperatorToken from "./OperatorToken.ts"
-import { type Answer, type AppCredentials, ask, askOperator, credentialsFor } from "./reference/Ask.ts"
+import { type Answer, type AppCredentials, platformAt } from "./reference/Ask.ts"
 import * as OwnIds from "./reference/OwnIds.ts"
 import { prepareDocument } from "./reference/PrepareDocument.ts"
 import * as Scalar from "./reference/Scalar.ts"
@@ -16,6 +16,8 @@ const forCredentials =
   "With the operator's token, the credentials of the first app and the ids of this platform are filled in."
 const forOperations =
   "The operator's token opens this page and stays in its tab. A staging platform prints it at its start and keeps it in credentials.json of its data directory."
+
+const platform = platformAt(location.origin)
 
 const wrong = "This token is not the operator's token, or not any more."
 const away = "The platform does not answer. Reload the page once it runs again."
@@ -41,16 +43,20 @@ interface Material {
 
 /** What the token opens. A wrong one is forgotten. */
 const gather = async ({ isStaging, surface }: Place, given: string | null): Promise<Material> => {
-  const operators: Answer | null = given === null ? null : await askOperator(given, "/openapi.json")
+  const operators: Answer | null =
+    given === null ? null : await platform.asOperator(given, "GET", "/operator/openapi.json")
   const token = operators?.status === 200 ? given : null
   if (given !== null && token === null) OperatorToken.keep(null)
-  const api: Answer = await ask("/openapi.json", {})
-  const app = token === null || !isStaging ? null : await credentialsFor(token)
+  const api: Answer = await platform.document()
+  const app = token === null || !isStaging ? null : await platform.credentialsFor(token)
   return {
     token,
     app,
     document: surface === "api" ? api.json : (operators?.json ?? null),
-    ownIds: token === null || app === null ? null : OwnIds.make({ token, app, document: api.json })
+    ownIds:
+      token === null || app === null
+        ? null
+        : OwnIds.make({ platform, token, app, documents: { api: api.json, operator: operators?.json } })
   }
 }
 
@@ -68,13 +74,13 @@ const show = async (place: Place, material: Material): Promise<void> => {
   const ids = (await ownIds?.existing()) ?? new Map<string, string>()
   await Scalar.show({
     script: place.script,
-    document: prepareDocument(content, { origin: location.origin, key, ids }),
+    document: prepareDocument(content, { origin: platform.origin, key, ids }),
     credentials:
       place.surface === "operator"
         ? { operatorTokenAuth: token ?? "" }
         : { appIdAuth: app?.id ?? "", appTokenAuth: app?.token ?? "" },
     preferredScheme: place.surface === "operator" ? "operatorTokenAuth" : ["appIdAuth", "appTokenAuth"],
-    send: SendExample.make({ document: content, key, ownIds })
+    send: SendExample.make({ origin: platform.origin, document: content, key, ownIds })
   })
 }
 

@@ -12,30 +12,56 @@ export interface Answer {
   readonly json: unknown
 }
 
-export const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-  const response = await fetch(path, { ...init, cache: "no-store" })
+const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+  const response = await fetch(address, { ...init, cache: "no-store" })
   return { status: response.status, json: await response.json().catch(() => null) }
 }
 
-export const askOperator = (token: string, path: string): Promise<Answer> =>
-  ask(`/operator${path}`, { headers: { "Operator-Token": token } })
+/** The body of a request; of a form, the browser states the type. */
+const withBody = (body: object | undefined) => {
+  if (body === undefined) return { typed: {}, sent: {} }
+  if (body instanceof FormData) return { typed: {}, sent: { body } }
+  return { typed: { "Content-Type": "application/json" }, sent: { body: JSON.stringify(body) } }
+}
 
-/** A request with a body has a key of its own, and the headers of a risk script. */
-export const askApi = (app: AppCredentials, path: string, body?: unknown): Promise<Answer> => {
-  const headers = { "App-Id": app.id, "App-Token": app.token, "Api-Version": "3.2" }
-  if (body === undefined) return ask(path, { headers })
-  const more = {
-    "Content-Type": "application/json",
-    "Unique-Key": crypto.randomUUID(),
-    "Service-Risk-Token": crypto.randomUUID(),
-    "Client-IP": "203.0.113.7"
+type Method = "GET" | "POST" | "DELETE"
+
+/** The platform at an address, such as that of the page. */
+export const platformAt = (origin: string) => {
+  const asOperator = (token: string, method: Method, path: string, body?: object): Promise<Answer> => {
+    const { sent, typed } = withBody(body)
+    return ask(origin + path, { method, headers: { "Operator-Token": token, ...typed }, ...sent })
   }
-  return ask(path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) })
+
+  /** A request that changes something has a key of its own, and the headers of a risk script. */
+  const asApp = (
+    app: AppCredentials,
+    method: Method,
+    path: string,
+    body?: object,
+    version = "3.2"
+  ): Promise<Answer> => {
+    const { sent, typed } = withBody(body)
+    const risk =
+      method === "GET"
+        ? {}
+        : {
+            "Unique-Key": crypto.randomUUID(),
+            "Service-Risk-Token": crypto.randomUUID(),
+            "Client-IP": "203.0.113.7"
+          }
+    const headers = { "App-Id": app.id, "App-Token": app.token, "Api-Version": version, ...risk, ...typed }
+    return ask(origin + path, { method, headers, ...sent })
+  }
+
+  /** The credentials of the first app; null: the process did not make them, or is none of staging. */
+  const credentialsFor = async (token: string): Promise<AppCredentials | null> => {
+    const { json } = await asOperator(token, "GET", "/operator/credentials")
+    const { app_id: id, app_token: secret } = membersOf(json)
+    return typeof id === "string" && typeof secret === "string" ? { id, token: secret } : null
+  }
+
+  return { origin, document: () => ask(`${origin}/openapi.json`), asOperator, asApp, credentialsFor } as const
 }
 
-/** The credentials of the first app; null: this process did not make them, or is none of staging. */
-export const credentialsFor = async (token: string): Promise<AppCredentials | null> => {
-  const { json } = await askOperator(token, "/credentials")
-  const { app_id: id, app_token: secret } = membersOf(json)
-  return typeof id === "string" && typeof secret === "string" ? { id, token: secret } : null
-}
+export type Platform = ReturnType<typeof platformAt>

@@ -3,7 +3,9 @@
  * page, ids of the examples are own ones where such a resource exists, and a required Unique-Key is a fresh one.
  */
 import { withLinks } from "@payments-platform/adapters/http/docs/Citation"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
+import { usedUpBy } from "./ExampleResources.ts"
 
 const mapped = (members: unknown, change: (each: Members, name: string) => unknown): Members =>
   Object.fromEntries(
@@ -32,11 +34,11 @@ const withKey = (parameters: unknown, key: string): unknown =>
       )
     : parameters
 
-/** The examples of requests name own resources; those of answers stay as the contract has them. */
-const withIds = (value: unknown, ids: ReadonlyMap<string, string>): unknown => {
-  if (value === undefined || ids.size === 0) return value
-  const text = [...ids].reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(value))
-  return JSON.parse(text)
+/** The examples of requests name own resources, but those that are used up; those of answers stay as the contract has them. */
+const withIds = (value: unknown, ids: ReadonlyMap<string, string>, operation: unknown): unknown => {
+  const kept = new Set(Object.keys(usedUpBy[String(operation)] ?? {}).map(idOf))
+  const own = [...ids].filter(([from]) => !kept.has(from))
+  return JSON.parse(own.reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(value)))
 }
 
 export interface Preparation {
@@ -52,8 +54,12 @@ export const prepareDocument = (document: unknown, { ids, key, origin }: Prepara
   const shown = membersOf(linked(document))
   const operation = (each: Members): Members => ({
     ...each,
-    ...(each["parameters"] === undefined ? {} : { parameters: withIds(withKey(each["parameters"], key), ids) }),
-    ...(each["requestBody"] === undefined ? {} : { requestBody: withIds(each["requestBody"], ids) })
+    ...(each["parameters"] === undefined
+      ? {}
+      : { parameters: withIds(withKey(each["parameters"], key), ids, each["operationId"]) }),
+    ...(each["requestBody"] === undefined
+      ? {}
+      : { requestBody: withIds(each["requestBody"], ids, each["operationId"]) })
   })
   return {
     ...shown,

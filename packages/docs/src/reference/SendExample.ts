@@ -6,6 +6,8 @@ import type { OwnIds } from "./OwnIds.ts"
 import { operationOf } from "./PrepareDocument.ts"
 
 export interface ExampleContext {
+  /** the address of the platform; a request elsewhere is sent as it is */
+  readonly origin: string
   readonly document: unknown
   /** the Unique-Key that the examples show */
   readonly key: string
@@ -16,11 +18,11 @@ export interface ExampleContext {
 const isText = (request: Request): boolean => (request.headers.get("Content-Type") ?? "").includes("json")
 
 export const make =
-  ({ document, key, ownIds }: ExampleContext): typeof fetch =>
+  ({ document, key, origin, ownIds }: ExampleContext): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    if (url.origin !== location.origin) return fetch(request)
+    if (url.origin !== origin) return fetch(request)
     const resolve = (text: string) =>
       ownIds === null ? text : ownIds.resolved(text, operationOf(document, request.method, url.pathname))
     const headers = new Headers(request.headers)
