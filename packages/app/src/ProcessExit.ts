@@ -5,6 +5,7 @@ export const exitCodes = {
   InvalidConfig: 2,
   /** a word of the command line that is not known */
   ShowHelp: 2,
+  WrongCommand: 2,
   DatabaseDown: 3,
   "Database/Incompatible": 3,
   "Database/Refused": 3,

@@ -28,7 +28,7 @@ export const filesIn = (directory: string): ReadonlyArray<string> =>
 
 /** The name of the bundle of the current sources, for the versions of Node and the libraries. */
 export const nameOf = (directory: string): string => {
-  const files = ["domain", "adapters", "app"].flatMap((name) => filesIn(join(directory, name, "src")))
+  const files = ["domain", "adapters", "client", "app"].flatMap((name) => filesIn(join(directory, name, "src")))
   const all = [...files, join(directory, "..", "pnpm-lock.yaml")].map(fingerprint)
   return `start-${createHash("sha256")
     .update([process.version, ...all].join("\n"))

@@ -8,20 +8,8 @@ import { Argument, CliConfig, CliOutput, Command, Flag, GlobalFlag } from "effec
 import { type Name, names, variables } from "../config/EnvironmentVariables.ts"
 import * as VariablesHelp from "../config/VariablesHelp.ts"
 import { version } from "../Version.ts"
-
-/** The variables that a command reads; none unless stated. */
-class Reads extends Context.Reference<ReadonlyArray<Name>>("@payments-platform/app/Reads", {
-  defaultValue: () => []
-}) {}
-
-const described =
-  (description: string, short: string, reads: ReadonlyArray<Name>) =>
-  <const N extends string, I, C, E, R>(command: Command.Command<N, I, C, E, R>) =>
-    command.pipe(
-      Command.withDescription(description),
-      Command.withShortDescription(short),
-      Command.annotate(Reads, reads)
-    )
+import { describe, Reads } from "./DescribeCommand.ts"
+import * as RunningCommandLine from "./running/RunningCommandLine.ts"
 
 type Commands = typeof import("./RunCommands.ts")
 
@@ -54,7 +42,7 @@ const runServe = ({ port }: { readonly port: Option.Option<string> }) =>
   run(({ serve }) => serve(Option.match(port, { onNone: () => ({}), onSome: (PORT) => ({ PORT }) })))
 
 const serve = Command.make("serve", { port }, runServe).pipe(
-  described(
+  describe(
     "Serves the platform until SIGTERM, SIGINT or SIGHUP. It migrates the schema first.",
     "serve the platform; the command when none is named",
     names
@@ -62,11 +50,11 @@ const serve = Command.make("serve", { port }, runServe).pipe(
 )
 
 const migrate = Command.make("migrate", {}, () => run(({ migrate }) => migrate)).pipe(
-  described("Migrates the schema of the database and ends.", "migrate the schema and end", ofStorage)
+  describe("Migrates the schema of the database and ends.", "migrate the schema and end", ofStorage)
 )
 
 const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
-  described(
+  describe(
     "Walks through a new platform in memory, from onboarding to a payout, and prints each request and answer.",
     "walk through a new platform in memory",
     ["DATA_DIR"]
@@ -76,15 +64,17 @@ const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
 const helpOf = (words: ReadonlyArray<string>): Effect.Effect<void, unknown, Command.Environment> =>
   Command.runWith(root, { version })([...words, "--help"])
 
-const topics = Argument.Literals("command", ["serve", "migrate", "tour", "help"]).pipe(Argument.variadic({ max: 1 }))
+const topics = Argument.Literals("command", ["serve", "migrate", "tour", ...RunningCommandLine.names, "help"]).pipe(
+  Argument.variadic({ max: 1 })
+)
 
 const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pipe(
-  described("Explains the process, or one command.", "explain the process, or one command", [])
+  describe("Explains the process, or one command.", "explain the process, or one command", [])
 )
 
 const root = Command.make("payments-platform", { port }, runServe).pipe(
-  described("Serves the payments platform. Environment variables configure it.", "", names),
-  Command.withSubcommands([serve, migrate, tour, help])
+  describe("Serves the payments platform. Environment variables configure it.", "", names),
+  Command.withSubcommands([serve, migrate, tour, ...RunningCommandLine.commands, help])
 )
 
 /** The help of Effect, and the variables that the command reads. */

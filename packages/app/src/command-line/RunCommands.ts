@@ -5,6 +5,7 @@
 import { Cause, Data, Effect, Redacted } from "effect"
 import cluster from "node:cluster"
 import * as Config from "../config/Config.ts"
+import * as LocalSecrets from "../config/LocalSecrets.ts"
 import * as MisspelledVariables from "../config/MisspelledVariables.ts"
 import * as Log from "../Log.ts"
 import * as ProcessExit from "../ProcessExit.ts"
@@ -70,8 +71,14 @@ const serving = Effect.fnUntraced(function* (config: Config.Config) {
   yield* logStart(config)
   yield* ProcessExit.limitStop(config.shutdownTimeoutSeconds)
   const forPeople = config.logFormat === "pretty" && !cluster.isWorker
+  // the commands on a running platform find it there
+  const isFound = !cluster.isWorker && config.workers !== "only" && config.environment === "staging"
   const use = (served: Serve.ServedPlatform) =>
-    Effect.andThen(forPeople ? print(banner(served)) : Effect.void, Effect.never)
+    Effect.gen(function* () {
+      if (isFound) yield* LocalSecrets.keepAddress(config.dataDir, served.baseUrl)
+      if (forPeople) yield* print(banner(served, process.stdout))
+      yield* Effect.never
+    })
   if (config.processes === 1) return yield* Serve.serve(config, use)
   const { serve } = yield* Effect.promise(() => import("../ServeByProcesses.ts"))
   yield* serve(config, use)

@@ -61,13 +61,29 @@ const newCredentials = (): string => {
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Credentials))
 
+const fileName = "credentials.json"
+
+/** The file in DATA_DIR with the address of the last process that served from there, for the commands beside it. */
+export const addressFile = "base-url"
+
+/** Keeps the address. A directory that cannot be written costs those commands no more than a flag. */
+export const keepAddress = (directory: string, baseUrl: string): Effect.Effect<void> =>
+  Effect.ignore(attempt(() => writeFile(join(directory, addressFile), `${baseUrl}\n`)))
+
+/** The credentials that a process made in the directory; null: there are none that can be read. */
+export const read = (directory: string): Effect.Effect<Credentials | null> =>
+  attempt(() => readFile(join(directory, fileName), "utf8")).pipe(
+    Effect.flatMap(decode),
+    Effect.orElseSucceed(() => null)
+  )
+
 /** Creates the directory if it does not exist. */
 export const open = Effect.fnUntraced(function* (directory: string) {
   yield* attempt(() => mkdir(directory, { recursive: true, mode: 0o755 }))
-  const credentialsFile = join(resolve(directory), "credentials.json")
+  const credentialsFile = join(resolve(directory), fileName)
   const credentials = readOrMake(credentialsFile, newCredentials).pipe(
     Effect.flatMap(decode),
-    Effect.catchTag("SchemaError", () => Effect.fail(unusable(new Error("credentials.json"))))
+    Effect.catchTag("SchemaError", () => Effect.fail(unusable(new Error(fileName))))
   )
   const vaultKey = Effect.map(
     readOrMake(join(directory, "vault.key"), () => `${randomBytes(32).toString("base64")}\n`),

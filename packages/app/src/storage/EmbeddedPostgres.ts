@@ -148,7 +148,7 @@ const launch = async (cluster: Cluster, tries = 0) => {
     onLog: (line) => void (log.length < 50 && log.push(line)),
     onError: () => undefined
   })
-  if (!existsSync(join(directory, "PG_VERSION"))) {
+  if (!isInitialised(directory)) {
     await chmod(dirname(directory), 0o755)
     await server.initialise()
   }
@@ -169,8 +169,15 @@ const launch = async (cluster: Cluster, tries = 0) => {
 
 type Launched = Awaited<ReturnType<typeof launch>>
 
+const directoryIn = (dataDir: string): string => resolve(dataDir, "postgres")
+
+/** Whether the files of the database are there, which the first start makes. */
+const isInitialised = (directory: string): boolean => existsSync(join(directory, "PG_VERSION"))
+
+export const isMade = (dataDir: string): boolean => isInitialised(directoryIn(dataDir))
+
 const start = async (dataDir: string, password: string) => {
-  const directory = resolve(dataDir, "postgres")
+  const directory = directoryIn(dataDir)
   const lockPath = join(resolve(dataDir), "postgres.lock")
   await mkdir(dirname(directory), { recursive: true })
   await DirectoryLock.take(lockPath)

@@ -7,6 +7,7 @@ import * as DatabaseAddress from "@payments-platform/adapters/postgres/sessions/
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import type * as Adapters from "../Adapters.ts"
 import { type Config, InvalidConfig } from "../config/Config.ts"
+import * as Progress from "../Progress.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 
 /** Seconds for which a start waits for the database. */
@@ -70,7 +71,11 @@ export const migrate = (config: Config, storage: Adapters.Storage) => {
   if (storage._tag === "Memory") return Effect.succeed({ count: 0, clockOffset: 0 })
   const work =
     config.migrate === "auto"
-      ? Migrations.migrate(config.environment)
+      ? Progress.track("Migrating the schema", (tell) =>
+          Effect.provideService(Migrations.migrate(config.environment), Migrations.OnStatement, (done, total) =>
+            tell(`Migrating the schema ${Progress.bar(done, total)}`)
+          )
+        )
       : Effect.as(Migrations.check(config.environment), 0)
   return waitForDatabase(storage.url).pipe(
     Effect.andThen(DatabaseRequirements.check),
@@ -92,6 +97,9 @@ export const open = Effect.fnUntraced(function* (config: Config, postgresPasswor
   if (config.store === "memory") return { storage: { _tag: "Memory" }, supervise: Effect.never } as const
   const url = config.databaseUrl
   if (url !== null) return { storage: { _tag: "Postgres", url }, supervise: Effect.never } as const
-  const embedded = yield* EmbeddedPostgres.make(config.dataDir, postgresPassword)
+  const text = EmbeddedPostgres.isMade(config.dataDir)
+    ? "Starting the embedded PostgreSQL"
+    : "Making the database of the embedded PostgreSQL and starting it"
+  const embedded = yield* Progress.track(text, () => EmbeddedPostgres.make(config.dataDir, postgresPassword))
   return { storage: { _tag: "Postgres", url: embedded.url }, supervise: embedded.supervise } as const
 })

@@ -43,7 +43,7 @@ describe("its name", () => {
   let directory = ""
   beforeAll(async () => {
     directory = await Process.directory()
-    for (const name of ["domain", "adapters", "app"])
+    for (const name of ["domain", "adapters", "client", "app"])
       await cp(join(packages, name, "src"), join(directory, "packages", name, "src"), { recursive: true })
   })
   afterAll(() => Process.remove(directory))

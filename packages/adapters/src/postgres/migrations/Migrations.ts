@@ -4,7 +4,7 @@
  * checksum, and a database with another checksum, or with a newer migration, is refused.
  */
 import type { PgConnection } from "@effect/sql-pg"
-import { Data, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 import { createHash } from "node:crypto"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
@@ -31,6 +31,12 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: [...tables, ...indexes] },
   { number: 2, name: "history", statements: history }
 ]
+
+/** Is told how many statements of how many have run. */
+export class OnStatement extends Context.Reference<(done: number, total: number) => void>(
+  "@payments-platform/adapters/OnStatement",
+  { defaultValue: () => () => undefined }
+) {}
 
 /** The advisory lock of all processes that migrate one database. */
 const lock = 7_204_001
@@ -113,8 +119,14 @@ const apply = Effect.fn("Migrations.apply")(function* (
   const missing = yield* pending(known, yield* run(past))
   const [[isHeld] = []] = yield* run(isThere("environment"))
   if (isHeld === true && own !== null) yield* requireOwner(run, own)
+  const onStatement = yield* OnStatement
+  const total = missing.reduce((sum, { statements }) => sum + statements.length, 0)
+  let done = 0
   for (const each of missing) {
-    for (const statement of each.statements) yield* run(statement)
+    for (const statement of each.statements) {
+      yield* run(statement)
+      onStatement(++done, total)
+    }
     yield* run("insert into migration (number, name, checksum) values ($1, $2, $3)", [
       each.number,
       each.name,

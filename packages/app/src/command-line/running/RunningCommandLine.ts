@@ -1,0 +1,123 @@
+/** The words of the commands on a running platform. */
+import { Effect, type Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import type { Name } from "../../config/EnvironmentVariables.ts"
+import { describe } from "../DescribeCommand.ts"
+import { givenFlags, outlines, type StoryName, storyNames } from "./trigger/StoryCatalog.ts"
+
+type Commands = typeof import("./RunningCommands.ts")
+
+/** Runs a command. It is loaded only then, so that help does not wait for it. */
+const run = <A, E>(command: (commands: Commands) => Effect.Effect<A, E>) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./RunningCommands.ts")),
+    command
+  )
+
+const reads: ReadonlyArray<Name> = ["DATA_DIR", "BASE_URL", "PORT", "APP_ID", "APP_TOKEN", "OPERATOR_TOKEN"]
+
+const optionalText = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.withMetavar(metavar), Flag.optional)
+
+const baseUrl = optionalText(
+  "base-url",
+  "URL",
+  "the address of the platform; unless given, BASE_URL, or that of the last process that served with this DATA_DIR"
+)
+
+const appId = optionalText(
+  "app-id",
+  "id",
+  "the app; unless given, that of the credentials. Of another app the operator makes a token for the time of the command"
+)
+
+const json = Flag.Boolean("json").pipe(Flag.withDescription("one JSON object a line"), Flag.withDefault(false))
+
+const listen = Command.make(
+  "listen",
+  {
+    forwardTo: optionalText("forward-to", "URL", "where each delivery goes on to; unless given, it is only printed"),
+    topics: Flag.String("topics").pipe(
+      Flag.withDescription("topics such as payments.completed or payments.*, separated by commas; unless given, all"),
+      Flag.withMetavar("list"),
+      Flag.withDefault("")
+    ),
+    port: Flag.Int("port").pipe(
+      Flag.withDescription("the port of the receiver; unless given, any free one"),
+      Flag.withMetavar("number"),
+      Flag.filter(
+        (given) => given >= 0 && given <= 65_535,
+        () => "a whole number from 0 to 65535"
+      ),
+      Flag.withDefault(0)
+    ),
+    callbackUrl: optionalText(
+      "callback-url",
+      "URL",
+      "the address by which a platform elsewhere reaches the receiver, as that of a tunnel"
+    ),
+    json,
+    baseUrl,
+    appId
+  },
+  (words) => run(({ listen }) => listen(words))
+).pipe(
+  describe(
+    "Prints each notification of an app as it comes, checks its signature, and forwards it with its headers. The platform " +
+      "gets the answer of the target; a target that is down is answered 502. Its notification preferences are deleted when it ends.",
+    "print and forward the notifications of a running platform",
+    reads
+  ),
+  Command.withExamples([
+    {
+      command: "payments-platform listen --forward-to localhost:3000/webhooks",
+      description: "to a server on this machine"
+    },
+    { command: "payments-platform listen --topics 'payments.*,disputes.*'", description: "print some topics" }
+  ])
+)
+
+const sentence = (does: string): string => `${does.charAt(0).toUpperCase()}${does.slice(1)}.`
+
+/** The command of a story, which takes the flags that the story can use. */
+const story = (name: StoryName) => {
+  const { does, takes } = outlines[name]
+  const given = Object.fromEntries(
+    takes.map((flag) => [flag, optionalText(flag, givenFlags[flag].metavar, givenFlags[flag].description)])
+  )
+  return Command.make(name, { given, json, baseUrl, appId }, (words) =>
+    run(({ trigger }) => trigger(name, words))
+  ).pipe(describe(sentence(does), does, reads))
+}
+
+const trigger = Command.make("trigger").pipe(
+  describe(
+    "Makes a story happen on a running staging platform, through the API and the operator surface, and prints what it did " +
+      "with the page of each object. Each story takes data of your own by flags: see `trigger <story> --help`.",
+    "make a payment, a dispute, a payout or another story happen on a running platform",
+    []
+  ),
+  Command.withSubcommands(storyNames.map(story))
+)
+
+const page = Argument.Literals("page", ["console", "docs"]).pipe(
+  Argument.withDescription("console unless given"),
+  Argument.variadic({ max: 1 })
+)
+
+const open = Command.make("open", { page, baseUrl }, ({ baseUrl, page: [page = "console"] }) =>
+  run(({ open }) => open({ page, baseUrl }))
+).pipe(
+  describe(
+    "Opens the console or the documentation of a running platform in the browser; where there is none, prints the address. " +
+      "An operator token that the platform made itself signs in.",
+    "open the console or the documentation in the browser",
+    reads
+  )
+)
+
+/** The commands on a running platform. */
+export const commands = [listen, trigger, open] as const
+
+/** Their names, as `help` takes them. */
+export const names = ["listen", "trigger", "open"] as const

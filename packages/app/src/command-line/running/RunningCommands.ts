@@ -1,0 +1,17 @@
+/** Runs the commands on a running platform, and prints in one line why one failed. */
+import { Effect } from "effect"
+import * as Listen from "./Listen.ts"
+import * as Open from "./Open.ts"
+import type { CommandError } from "./PlatformFailure.ts"
+import { say } from "./Terminal.ts"
+import type { StoryName } from "./trigger/StoryCatalog.ts"
+import * as Trigger from "./trigger/Trigger.ts"
+
+const told = <A>(command: Effect.Effect<A, CommandError>): Effect.Effect<A, CommandError> =>
+  Effect.tapError(command, ({ message }) => Effect.sync(() => say(message)))
+
+export const listen = (words: Listen.ListenWords) => told(Listen.listen(words))
+
+export const trigger = (name: StoryName, words: Trigger.TriggerWords) => told(Trigger.trigger(name, words))
+
+export const open = (words: Open.OpenWords) => told(Open.open(words))
