@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
+import * as Progress from "../Progress.ts"
 
 export interface Platform {
   readonly baseUrl: string
@@ -95,11 +96,12 @@ const callsTo = ({ appId, appToken, baseUrl, operatorToken, print }: Platform) =
     more: Readonly<Record<string, string>>
   ): Promise<Json> => {
     print(`\n> ${method} ${path}${body === null ? "" : `  ${JSON.stringify(body, shown)}`}`)
+    const waiting = Progress.begin(`Waiting for the answer to ${method} ${path}`)
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { ...more, ...(body === null ? {} : { "Content-Type": "application/json" }) },
       ...(body === null ? {} : { body: JSON.stringify(body) })
-    })
+    }).finally(waiting.end)
     const answer: unknown = await response.json()
     print(`< ${response.status}  ${JSON.stringify(answer, shown)}`)
     if (!isObject(answer) || response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`)
@@ -237,10 +239,13 @@ const showBooks = async ({ chapter, get, operate, print }: Calls, accountId: str
 /** Whether notifications arrived, all with a valid signature. It waits until no more arrive. */
 const showNotifications = async ({ chapter, print }: Calls, sink: Receiver): Promise<boolean> => {
   chapter("What our address received")
+  const waiting = Progress.begin("Waiting until no more notifications come")
   for (let quiet = 0, seen = -1; quiet < 3 && sink.received.length < 200; await pause(250)) {
     quiet = sink.received.length === seen ? quiet + 1 : 0
     seen = sink.received.length
+    waiting.tell(`Waiting until no more notifications come: ${seen} so far`)
   }
+  waiting.end()
   for (const { topic, verified } of sink.received)
     print(`  ${verified ? "signature verified" : "NOT VERIFIED"}  ${topic}`)
   return sink.received.length > 0 && sink.received.every(({ verified }) => verified)

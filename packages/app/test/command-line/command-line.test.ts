@@ -20,7 +20,7 @@ it("explains the process, its commands and every variable", { timeout: 60_000 },
   ])
   expect([whole.code, same.code, migrate.code, tour.code]).toEqual([0, 0, 0, 0])
   expect(same.output).toBe(whole.output)
-  for (const command of ["serve", "migrate", "tour", "listen", "trigger", "open", "help"])
+  for (const command of ["serve", "migrate", "tour", "listen", "trigger", "logs", "advance", "open", "help"])
     expect(whole.output).toMatch(new RegExp(`^  ${command} {2,}\\w`, "m"))
   for (const name of names) {
     const { default: value, form, meaning } = variables[name]
@@ -37,7 +37,7 @@ it("explains the process, its commands and every variable", { timeout: 60_000 },
 it("prints its version, and ends with 2 for an unknown word", { timeout: 60_000 }, async () => {
   const [version, command, flag, topic, longer] = await Promise.all([
     words("--version"),
-    words("dance"),
+    words("juggle"),
     words("serve", "--fast"),
     words("help", "dance"),
     words("migrate", "now")
@@ -47,7 +47,7 @@ it("prints its version, and ends with 2 for an unknown word", { timeout: 60_000 
   )
   expect([version.code, version.output.trim()]).toEqual([0, `payments-platform v${manifest.version}`])
   for (const [{ code, output }, word] of [
-    [command, "dance"],
+    [command, "juggle"],
     [flag, "--fast"],
     [topic, "dance"],
     [longer, "now"]

@@ -48,7 +48,7 @@ setTimeout(() => { end(); console.log("done") }, 1600)
 `
 
 /** Other systems have another `script`, or none. */
-describe.skipIf(process.platform !== "linux" || !existsSync(script))("a terminal", { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== "linux" || !existsSync(script))("a terminal", { timeout: 120_000 }, () => {
   // reaches platform 13/pretty-the-same-for
   it.each([
     ["wide, with colors", 200, {}],

@@ -100,6 +100,44 @@ const trigger = Command.make("trigger").pipe(
   Command.withSubcommands(storyNames.map(story))
 )
 
+const logs = Command.make(
+  "logs",
+  {
+    appId: optionalText("app-id", "id", "those of this app alone"),
+    status: Flag.String("status").pipe(
+      Flag.withDescription(
+        "statuses such as 404, classes such as 4xx, or failed, separated by commas; unless given, all"
+      ),
+      Flag.withMetavar("list"),
+      Flag.withDefault("")
+    ),
+    changes: Flag.Boolean("changes").pipe(
+      Flag.withDescription("the changes of resources too"),
+      Flag.withDefault(false)
+    ),
+    json,
+    baseUrl
+  },
+  (words) => run(({ logs }) => logs(words))
+).pipe(
+  describe(
+    "Prints each request and each attempt of a delivery of a running platform as it happens. After an interruption it goes on " +
+      "where it stopped, as far as the platform remembers.",
+    "follow the requests and deliveries of a running platform",
+    reads
+  )
+)
+
+const time = Argument.String("time").pipe(Argument.withDescription("how far: 30s, 90m, 12h, 4d or 2w"))
+
+const advance = Command.make("advance", { time, json, baseUrl }, (words) => run(({ advance }) => advance(words))).pipe(
+  describe(
+    "Moves the clock of a running staging platform. What is due until then happens, each at its own time.",
+    "move the clock of a running platform",
+    reads
+  )
+)
+
 const page = Argument.Literals("page", ["console", "docs"]).pipe(
   Argument.withDescription("console unless given"),
   Argument.variadic({ max: 1 })
@@ -117,7 +155,7 @@ const open = Command.make("open", { page, baseUrl }, ({ baseUrl, page: [page = "
 )
 
 /** The commands on a running platform. */
-export const commands = [listen, trigger, open] as const
+export const commands = [listen, trigger, logs, advance, open] as const
 
 /** Their names, as `help` takes them. */
-export const names = ["listen", "trigger", "open"] as const
+export const names = ["listen", "trigger", "logs", "advance", "open"] as const

@@ -1,6 +1,8 @@
 /** Runs the commands on a running platform, and prints in one line why one failed. */
 import { Effect } from "effect"
+import * as Advance from "./Advance.ts"
 import * as Listen from "./Listen.ts"
+import * as Logs from "./Logs.ts"
 import * as Open from "./Open.ts"
 import type { CommandError } from "./PlatformFailure.ts"
 import { say } from "./Terminal.ts"
@@ -15,3 +17,7 @@ export const listen = (words: Listen.ListenWords) => told(Listen.listen(words))
 export const trigger = (name: StoryName, words: Trigger.TriggerWords) => told(Trigger.trigger(name, words))
 
 export const open = (words: Open.OpenWords) => told(Open.open(words))
+
+export const logs = (words: Logs.LogsWords) => told(Logs.logs(words))
+
+export const advance = (words: Advance.AdvanceWords) => told(Advance.advance(words))

@@ -23,12 +23,18 @@ export interface Credentials {
 
 export interface RunningPlatform extends Source, Credentials {}
 
+/** A variable that is set; null: it is not. */
 const variable = (name: string): string | null => {
   const value = process.env[name]?.trim() ?? ""
   return value === "" ? null : value
 }
 
 const dataDir = (): string => variable("DATA_DIR") ?? "./data"
+
+export const missingCredentials = (names: string): WrongCommand =>
+  new WrongCommand({
+    message: `There are no credentials in ${dataDir()}. Run the command where \`pnpm start\` runs, name its DATA_DIR, or set ${names}.`
+  })
 
 const isAddress = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -75,17 +81,12 @@ export const find = Effect.fnUntraced(function* ({ baseUrl }: Pick<Words, "baseU
   return found
 })
 
-const missing = (names: string) =>
-  new WrongCommand({
-    message: `There are no credentials in ${dataDir()}. Run the command where \`pnpm start\` runs, name its DATA_DIR, or set ${names}.`
-  })
-
 /** Failures are told at once, because people wait for the answer. */
 const retry = { times: 2, firstDelayMs: 200 } as const
 
 export const operatorOf = ({ baseUrl, operator }: RunningPlatform, operatorName: string) =>
   operator === null
-    ? missing("OPERATOR_TOKEN")
+    ? missingCredentials("OPERATOR_TOKEN")
     : Effect.succeed(new OperatorClient({ baseUrl, operatorToken: operator.token, operatorName, retry }))
 
 const clientOf = ({ baseUrl }: Source, appId: string, appToken: string): PaymentsClient =>
@@ -110,7 +111,7 @@ export const appClientOf = Effect.fnUntraced(function* (platform: RunningPlatfor
     const token = yield* tokenFor(platform, appId.value)
     return { appId: appId.value, client: clientOf(platform, appId.value, Redacted.value(token)) }
   }
-  if (app === null) return yield* missing("APP_ID and APP_TOKEN")
+  if (app === null) return yield* missingCredentials("APP_ID and APP_TOKEN")
   return { appId: app.id, client: clientOf(platform, app.id, app.token) }
 })
 

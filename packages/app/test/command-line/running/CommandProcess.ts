@@ -40,7 +40,7 @@ export const start = (
     until: (text) =>
       vi.waitFor(() => {
         if (!said().includes(text)) throw new Error(`it has not said "${text}" but: ${said()}`)
-      }, 30_000),
+      }, 60_000),
     stop: (signal) => {
       child.kill(signal)
       return ended

@@ -34,7 +34,7 @@ const openTarget = async (status: number, port = 0) => {
 
 const everything = "Ctrl-C ends it"
 
-describe("listen", { timeout: 60_000 }, () => {
+describe("listen", { timeout: 120_000 }, () => {
   let path = ""
   let server: RunningServer
   let ask: ReturnType<typeof Process.client>

@@ -7,7 +7,7 @@ import * as Process from "../../Process.ts"
 import * as CommandProcess from "./CommandProcess.ts"
 
 /** The browser of a test, as the openers of Linux take it from BROWSER. */
-describe.skipIf(process.platform !== "linux")("open", { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== "linux")("open", { timeout: 120_000 }, () => {
   let path = ""
   let server: RunningServer
   beforeAll(async () => {

@@ -31,7 +31,7 @@ const ends: Readonly<Record<StoryName, readonly [string, string]>> = {
   "returned-payout": ["payouts", "failed"]
 }
 
-describe("trigger", { timeout: 60_000 }, () => {
+describe("trigger", { timeout: 120_000 }, () => {
   const scope = Scope.makeUnsafe()
   let path = ""
   let server: RunningServer
