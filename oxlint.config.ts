@@ -116,6 +116,12 @@ export default defineConfig({
     restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
     restricted("packages/app/src/**/*.ts", [packages(["testkit", "contract"]), filesOf(all)]),
     restricted("packages/testkit/src/**/*.ts", [packages(["app", "client", "contract"]), filesOf(all)]),
+    restricted("packages/console/src/**/*.{ts,tsx}", [
+      packages(["app", "testkit", "contract", "adapters", "domain", "client"]),
+      filesOf(all)
+    ]),
+    // a page is a function of its parts, which are seldom functions of their own
+    { files: ["packages/console/src/**/*.tsx"], rules: { "max-lines-per-function": ["error", { max: 90 }] } },
     restricted("packages/client/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all), ...inBrowsers]),
     restricted("packages/docs/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
     // the methods of a client derive from the operations when it is made, and their types from the same contract

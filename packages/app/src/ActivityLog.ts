@@ -9,13 +9,14 @@ import { Notifier } from "@payments-platform/domain/ports/Notifier"
 /** Keeps only printable characters. */
 const printable = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, "?")
 
-/** Probes come every few seconds. */
-const isProbe = ({ path }: AnsweredRequest): boolean => path.startsWith("/health/")
+/** Probes come every few seconds, and a page of the console comes in several files. */
+const isProbe = ({ path, status }: AnsweredRequest): boolean =>
+  path.startsWith("/health/") || (path.startsWith("/console/") && status < 400)
 
 const errorFields = ({ error }: AnsweredRequest) =>
   error === null ? {} : { error_code: error.error_code, reason_code: reasonsOf(error).join(",") }
 
-/** The line of a request. Those of probes have the level debug. */
+/** The line of a request. Those of probes and of the console's files have the level debug. */
 const request = (answered: AnsweredRequest): Effect.Effect<void> => {
   const { appId, correlationId, durationMs, status } = answered
   const [method, path] = [printable(answered.method), printable(answered.path)]

@@ -8,6 +8,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as ConsoleFiles from "./ConsoleFiles.ts"
 import * as DocsFiles from "./DocsFiles.ts"
 import * as StartBundle from "./StartBundle.ts"
 
@@ -87,3 +88,4 @@ const name = StartBundle.currentName()
 // without esbuild, or in a directory that cannot be written, the sources are run
 if (!existsSync(StartBundle.pathOf(name))) await run(name).catch(() => undefined)
 await DocsFiles.prepare()
+await ConsoleFiles.prepare()

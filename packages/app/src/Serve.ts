@@ -22,6 +22,7 @@ import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./config/Config.ts"
 import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
+import * as ConsoleFiles from "./ConsoleFiles.ts"
 import * as DocsFiles from "./DocsFiles.ts"
 import * as Log from "./Log.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
@@ -112,7 +113,13 @@ const settings = (config: Config, secrets: Secrets) =>
       isTrustedProxy: isWithin(config.trustedProxies),
       callbackAllowed: config.callbackAllowed,
       firstApp: secrets.app === null ? null : { id: secrets.app.id, token: secrets.appMade ? secrets.app.token : null },
-      docs: { environment: config.environment, folder: DocsFiles.folder }
+      docs: { environment: config.environment, folder: DocsFiles.folder },
+      console: {
+        mode: config.console,
+        environment: config.environment,
+        host: config.host,
+        folder: ConsoleFiles.folder
+      }
     }))
   )
 
@@ -125,6 +132,8 @@ const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) =>
 export interface ServedPlatform {
   readonly port: number
   readonly baseUrl: string
+  /** whether there is a console */
+  readonly hasConsole: boolean
   readonly secrets: Secrets
   /** seconds by which service time was ahead of real time at the start */
   readonly clockOffset: number
@@ -164,13 +173,13 @@ const bootstrap = ({ app }: Secrets, storage: Adapters.Storage) => {
 /** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
 export const ready = <E>(
   config: Config,
-  serving: Omit<ServedPlatform, "baseUrl">,
+  serving: Omit<ServedPlatform, "baseUrl" | "hasConsole">,
   use: (served: ServedPlatform) => Effect.Effect<void, E>
 ) => {
   const { drainSeconds, environment, host } = config
   const { port } = serving
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`
-  const using = Effect.onInterrupt(use({ ...serving, baseUrl }), () =>
+  const using = Effect.onInterrupt(use({ ...serving, baseUrl, hasConsole: config.console !== "off" }), () =>
     Log.event("stopping", "Requests are accepted while it drains, and running ones finish.", {
       drain_seconds: drainSeconds
     })

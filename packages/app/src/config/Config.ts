@@ -54,6 +54,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
     store: given.STORE ?? "postgres",
     poolSize: given.DATABASE_POOL_SIZE ?? 20,
     operatorToken: given.OPERATOR_TOKEN ?? null,
+    console: given.CONSOLE ?? (environment === "staging" ? "on" : "off"),
     operatorName: given.OPERATOR_NAME ?? OperatorName.defaultName,
     app:
       given.APP_ID === undefined || given.APP_TOKEN === undefined ? null : { id: given.APP_ID, token: given.APP_TOKEN },

@@ -104,6 +104,11 @@ export const variables = {
     meaning: "the name of who runs the platform; no merchant may carry it in its name",
     example: "Acme Payments"
   }),
+  CONSOLE: variable({
+    ...oneOf("on", "read-only", "off"),
+    default: "on; production: off",
+    meaning: "the web console at `/console`; `read-only`: it shows everything and changes nothing"
+  }),
   APP_ID: variable({
     ...text,
     default: "staging: made once, in `DATA_DIR/credentials.json`",

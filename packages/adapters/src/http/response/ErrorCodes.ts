@@ -100,6 +100,8 @@ export const ownReasons = [
   "PRODUCTION_ACCESS_NOT_ENABLED",
   "API_VERSION_NOT_PERMITTED",
   "STAGING_ONLY",
+  "ORIGIN_NOT_ALLOWED",
+  "CONSOLE_IS_READ_ONLY",
   "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
 ] as const
 export type OwnReason = Code | (typeof ownReasons)[number]
@@ -221,6 +223,8 @@ const sentences: Partial<Record<Reason, string>> = {
   PARAM_CANNOT_BE_MODIFIED: "The parameter cannot be modified.",
   TOO_MANY_DOCUMENTS: "There are too many documents.",
   ID_NOT_FOUND: "There is no such resource.",
+  ORIGIN_NOT_ALLOWED: "A page of another origin, or under another name of the host, may not call this.",
+  CONSOLE_IS_READ_ONLY: "The console of this platform is read-only.",
   ALREADY_DELETED: "The resource is deleted.",
   INVALID_STATE: "The state of the resource forbids it.",
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",

@@ -2,6 +2,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
 import { relativeServers } from "../api/OpenApiDocument.ts"
+import type { ConsoleSettings } from "../console/ConsoleSettings.ts"
 import type { DocsSettings } from "../docs/DocsSettings.ts"
 
 /** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
@@ -31,6 +32,8 @@ export class HttpSettings extends Context.Service<
     readonly firstApp?: { readonly id: string; readonly token: Redacted.Redacted<string> | null } | null
     /** the pages for readers; absent: there are none, and / leads everybody to /openapi.json */
     readonly docs?: DocsSettings
+    /** absent: there is no console */
+    readonly console?: ConsoleSettings
   }
 >()("@payments-platform/adapters/HttpSettings") {}
 

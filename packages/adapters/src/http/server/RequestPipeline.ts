@@ -6,7 +6,9 @@ import { Clock, Context, Effect, Layer } from "effect"
 import * as Deadlines from "../../clock/Deadlines.ts"
 import { Api } from "../api/Api.ts"
 import { endpointsOf } from "../api/EndpointDescription.ts"
-import { correlationOf, type HttpRequest, type HttpResponse, httpResponse } from "../HttpMessage.ts"
+import * as BrowserRequests from "../console/BrowserRequests.ts"
+import * as ConsolePages from "../console/ConsolePages.ts"
+import { correlationOf, errorResponse, type HttpRequest, type HttpResponse, httpResponse } from "../HttpMessage.ts"
 import { answeredRequest, Observer } from "../log/AnsweredRequest.ts"
 import { contentOf, noNotes } from "../log/RequestContent.ts"
 import { RequestLog } from "../log/RequestLog.ts"
@@ -16,7 +18,7 @@ import { bodySchema } from "../request/DecodeRequest.ts"
 import * as ResourceHandlers from "../ResourceHandlers.ts"
 import * as AnswerOperation from "./AnswerOperation.ts"
 import * as Cors from "./Cors.ts"
-import { requestTimeout } from "./HttpSettings.ts"
+import { HttpSettings, requestTimeout } from "./HttpSettings.ts"
 import * as OperationSteps from "./OperationSteps.ts"
 import * as PublicPages from "./PublicPages.ts"
 import { type BegunRequest, isForBrowsers } from "./ReceivedRequest.ts"
@@ -37,13 +39,19 @@ const make = Effect.gen(function* () {
   const answerOperation = yield* AnswerOperation.make
   const beginDeadline = yield* Deadlines.make(requestTimeout)
   const state = { stopping: false }
+  const settings = yield* HttpSettings
   const publicPage = yield* PublicPages.make(() => state.stopping)
+  const consolePage = ConsolePages.make(settings)
+  const refuseBrowser = BrowserRequests.make(settings)
   const findRoute = RouteTable.table(yield* ResourceHandlers.routes)
+
+  const pageOf = (incoming: HttpRequest) => publicPage(incoming) ?? consolePage(incoming)
 
   /** Answers by a page, by the preflight of a browser, or by an operation. */
   const respond = (begun: BegunRequest): Effect.Effect<HttpResponse> => {
     const { correlationId, incoming } = begun
-    const page = publicPage(incoming)
+    const refusal = refuseBrowser(incoming)
+    const page = refusal === null ? pageOf(incoming) : Effect.succeed(errorResponse(refusal))
     if (page !== null)
       return Effect.map(page, (answer) => ({
         ...answer,

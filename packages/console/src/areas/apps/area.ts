@@ -1,0 +1,4 @@
+/** The area is being made. */
+import type { Area } from "../Area.ts"
+
+export const area: Area = {}

@@ -1,0 +1,13 @@
+import { Page } from "../../design/Page.tsx"
+import { overviewPanels } from "../areas.ts"
+
+/** The first page: what the areas show there. */
+export const OverviewPage = () => (
+  <Page title="Overview">
+    <div class="halves">
+      {overviewPanels.map(({ name, panel: Part }) => (
+        <Part key={name} />
+      ))}
+    </div>
+  </Page>
+)

@@ -1,0 +1,8 @@
+/** The first page. */
+import lazy from "preact-iso/lazy"
+import type { Area } from "../Area.ts"
+
+export const area: Area = {
+  entries: [{ href: "/console", text: "Overview", icon: "home", group: "" }],
+  routes: [{ path: "", page: lazy(() => import("./OverviewPage.tsx").then(({ OverviewPage }) => OverviewPage)) }]
+}

@@ -1,0 +1,2 @@
+/** Style sheets are read by the bundler alone. */
+declare module "*.css"

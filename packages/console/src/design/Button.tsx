@@ -1,0 +1,37 @@
+/** Buttons: `main` is the one act of a page, `danger` cannot be undone, `quiet` has no frame. */
+import type { ComponentChildren } from "preact"
+import { Icon, type IconName } from "./Icon.tsx"
+
+export interface ButtonProps {
+  readonly children?: ComponentChildren
+  readonly kind?: "main" | "danger" | "quiet"
+  readonly tiny?: boolean
+  readonly icon?: IconName
+  /** what a button without words does */
+  readonly label?: string
+  readonly type?: "button" | "submit"
+  readonly disabled?: boolean
+  readonly onClick?: (event: MouseEvent) => void
+}
+
+const classOf = ({ children, kind, tiny }: ButtonProps): string =>
+  ["button", kind, tiny === true ? "tiny" : null, children === undefined ? "icon" : null]
+    .filter((each) => typeof each === "string")
+    .join(" ")
+
+export const Button = (props: ButtonProps) => {
+  const { children, disabled, icon, label, onClick, type } = props
+  return (
+    <button
+      type={type ?? "button"}
+      class={classOf(props)}
+      disabled={disabled ?? false}
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+/** The bar over each page: search, the time of the platform, and how the console is shown. */
+import { useEffect, useState } from "preact/hooks"
+import { time } from "../data/format.ts"
+import { environment, isReadOnly, version } from "../data/pageSettings.ts"
+import { preferences, prefer } from "../data/preferences.ts"
+import { clockOffset, serviceNow } from "../data/serviceClock.ts"
+import { signOut } from "../data/session.ts"
+import { useStore } from "../data/store.ts"
+import { Badge } from "../design/Badge.tsx"
+import { Button } from "../design/Button.tsx"
+import { Icon } from "../design/Icon.tsx"
+import { Menu } from "../design/Menu.tsx"
+import { openHelp, openSearch } from "./overlays.ts"
+
+const ServiceClock = () => {
+  const offset = useStore(clockOffset)
+  const { zone } = useStore(preferences)
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((turn) => turn + 1), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <a class="clock-chip number" href="/console/clock" title="The time of the platform">
+      <Icon name="clock" />
+      {offset === null ? "…" : `${time(serviceNow(), zone)} ${zone === "UTC" ? "UTC" : ""}`}
+    </a>
+  )
+}
+
+const themes = [
+  ["system", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"]
+] as const
+
+const check = (isChosen: boolean): string => (isChosen ? "✓" : "")
+
+const Appearance = () => {
+  const { density, theme, zone } = useStore(preferences)
+  return (
+    <Menu label="How the console looks" icon="sun">
+      {themes.map(([name, text]) => (
+        <button
+          key={name}
+          type="button"
+          class="item"
+          aria-pressed={theme === name}
+          onClick={() => prefer({ theme: name })}
+        >
+          {text} <span>{check(theme === name)}</span>
+        </button>
+      ))}
+      <hr />
+      <button
+        type="button"
+        class="item"
+        aria-pressed={density === "compact"}
+        onClick={() => prefer({ density: density === "compact" ? "comfortable" : "compact" })}
+      >
+        Compact rows <span>{check(density === "compact")}</span>
+      </button>
+      <button
+        type="button"
+        class="item"
+        aria-pressed={zone === "local"}
+        onClick={() => prefer({ zone: zone === "UTC" ? "local" : "UTC" })}
+      >
+        Local time <span>{check(zone === "local")}</span>
+      </button>
+      <hr />
+      <button type="button" class="item" onClick={openHelp}>
+        Keys <kbd>?</kbd>
+      </button>
+      <button type="button" class="item" onClick={() => signOut()}>
+        Sign out <Icon name="out" />
+      </button>
+    </Menu>
+  )
+}
+
+export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
+  <header class="bar">
+    <span class="menu-button">
+      <Button kind="quiet" icon="menu" label="Pages" onClick={onMenu} />
+    </span>
+    <button type="button" class="finder" onClick={openSearch}>
+      <Icon name="search" />
+      <span class="cut">Search any id</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+    <div class="end">
+      <span class="wide-only" title={`Version ${version}`}>
+        <Badge
+          text={isReadOnly ? `${environment}, read-only` : environment}
+          tone={environment === "production" ? "bad" : "calm"}
+        />
+      </span>
+      <span class="wide-only">
+        <ServiceClock />
+      </span>
+      <Appearance />
+    </div>
+  </header>
+)
