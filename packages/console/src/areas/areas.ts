@@ -1,16 +1,32 @@
 /** The areas of the console, in the order of the navigation. A new one is a folder with `area.ts`, and a line here. */
 import { area as acts } from "./acts/area.ts"
-import { area as apps } from "./apps/area.ts"
+import { area as apps } from "./apps/area.tsx"
 import type { Area } from "./Area.ts"
-import { area as audit } from "./audit/area.ts"
+import { area as audit } from "./audit/area.tsx"
 import { area as deliveries } from "./deliveries/area.tsx"
+import { area as history } from "./history/area.tsx"
+import { area as merchants } from "./merchants/area.tsx"
 import { area as overview } from "./overview/area.ts"
-import { area as platform } from "./platform/area.ts"
-import { area as refusals } from "./refusals/area.ts"
+import { area as platform } from "./platform/area.tsx"
+import { area as refusals } from "./refusals/area.tsx"
+import { area as requests } from "./requests/area.tsx"
 import { area as resources } from "./resources/area.tsx"
-import { area as work } from "./work/area.ts"
+import { area as work } from "./work/area.tsx"
 
-export const areas: ReadonlyArray<Area> = [overview, work, resources, deliveries, refusals, apps, platform, audit, acts]
+export const areas: ReadonlyArray<Area> = [
+  overview,
+  work,
+  resources,
+  merchants,
+  history,
+  deliveries,
+  requests,
+  refusals,
+  apps,
+  platform,
+  audit,
+  acts
+]
 
 export const entries = areas.flatMap((area) => area.entries ?? [])
 export const routes = areas.flatMap((area) => area.routes ?? [])

@@ -20,14 +20,16 @@ const colored = (text: string): ReadonlyArray<ComponentChildren> => {
 export const Code = ({
   children,
   label,
-  text
+  text,
+  wrap = false
 }: {
   readonly text: string
   readonly label: string
+  readonly wrap?: boolean
   readonly children?: ComponentChildren
 }) => (
   <div class="code-frame">
-    <pre class="code" tabIndex={0} role="region" aria-label={label}>
+    <pre class={wrap ? "code wrap" : "code"} tabIndex={0} role="region" aria-label={label}>
       {children ?? text}
     </pre>
     <Copy text={text} label={`Copy ${label}`} />

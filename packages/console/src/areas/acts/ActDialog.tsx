@@ -139,10 +139,36 @@ const NameAndNote = ({ note, onNote }: { readonly note: string; readonly onNote:
   )
 }
 
+/** Secrets that an answer has once. */
+const shownOnce = ["app_token", "signing_secret", "encoded_payment_method"] as const
+
+const Once = ({ answer, onClose }: { readonly answer: Row; readonly onClose: () => void }) => (
+  <>
+    <div class="body">
+      <p>This is shown once. Copy it now.</p>
+      {shownOnce.map((name) =>
+        textOf(answer[name]) === "" ? null : (
+          <div key={name} class="field">
+            <span class="name">{capital(words(name))}</span>
+            <Code label={words(name)} text={textOf(answer[name])} wrap />
+          </div>
+        )
+      )}
+    </div>
+    <footer>
+      <Button kind="main" onClick={onClose}>
+        Done
+      </Button>
+    </footer>
+  </>
+)
+
 const Form = ({ act, operation }: { readonly operation: Operation; readonly act: OpenAct }) => {
   const { go } = useAddress()
   const close = (): void => actInDialog.set(null)
+  const [once, setOnce] = useState<Row | null>(null)
   const form = useAct(operation, act, (answer) => {
+    if (shownOnce.some((name) => textOf(answer[name]) !== "")) return setOnce(answer)
     close()
     toast(<Done summary={operation.summary} answer={answer} />)
     // what was made new is opened; what was changed is open already
@@ -154,6 +180,7 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
     event.preventDefault()
     void run()
   }
+  if (once !== null) return <Once answer={once} onClose={close} />
   return (
     <form onSubmit={submit}>
       <div class="body">

@@ -8,6 +8,8 @@ import { type Operation, operationsOn, useOperations } from "./operations.ts"
 export interface ActMenuProps {
   readonly resource: string
   readonly record: Row
+  /** stands in a row of a table */
+  readonly tiny?: boolean
 }
 
 /** Members of an update are those of the record. */
@@ -16,13 +18,13 @@ const bodyFrom = ({ id, members }: Operation, record: Row): Row =>
     ? Object.fromEntries(members.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])))
     : {}
 
-export const ActMenu = ({ record, resource }: ActMenuProps) => {
+export const ActMenu = ({ record, resource, tiny = false }: ActMenuProps) => {
   const operations = operationsOn(useOperations(), resource)
   if (isReadOnly || operations.length === 0) return null
   const open = (operation: Operation): void =>
     openAct({ id: operation.id, parameters: { id: textOf(record["id"]) }, body: bodyFrom(operation, record) })
   return (
-    <Menu label="What can be done" text="Act">
+    <Menu label="What can be done" text="Act" tiny={tiny}>
       {operations.map((operation) => (
         <button
           key={operation.id}

@@ -26,7 +26,7 @@ const columns: ReadonlyArray<Column> = [
       <Id id={textOf(row["preference_id"])} href={hrefOf("notification_preferences", textOf(row["preference_id"]))} />
     )
   },
-  { name: "act", title: "", right: true, cell: (row) => <Redeliver delivery={row} tiny /> }
+  { name: "act", title: "Act", right: true, cell: (row) => <Redeliver delivery={row} tiny /> }
 ]
 
 export const DeliveriesPanel = ({ record }: { readonly resource: string; readonly record: Row }) => {

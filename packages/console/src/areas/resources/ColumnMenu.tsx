@@ -16,9 +16,8 @@ const hiddenOf = (kind: Kind, all: Readonly<Record<string, unknown>>): ReadonlyA
   return Array.isArray(names) ? names.map(String) : (kind.hidden ?? [])
 }
 
-export const useShownColumns = (kind: Kind | undefined): ReadonlyArray<Column> => {
+export const useShownColumns = (kind: Kind): ReadonlyArray<Column> => {
   const all = useStore(chosen)
-  if (kind === undefined) return []
   const hidden = hiddenOf(kind, all)
   return kind.columns.filter(({ name }) => !hidden.includes(name))
 }

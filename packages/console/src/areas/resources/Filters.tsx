@@ -86,11 +86,9 @@ const StatusFilter = ({ kind }: { readonly kind: Kind }) => {
   )
 }
 
-const withoutTimes = new Set(["deliveries"])
-
 export const Filters = ({ kind }: { readonly kind: Kind }) => {
   const { change, query } = useAddress()
-  const names = [...kind.filters, ...(withoutTimes.has(kind.name) ? [] : dates)]
+  const names = [...kind.filters, ...(kind.withoutTimes === true ? [] : dates)]
   const all = [kind.statusFilter ?? "status", ...names]
   const isFiltered = all.some((name) => query[name])
   return (

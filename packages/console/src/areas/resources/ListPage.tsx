@@ -1,4 +1,5 @@
 /** The list of a resource: filters in the address, rows that are read while one scrolls, columns, views and a file. */
+import type { ComponentChildren } from "preact"
 import { useMemo } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { hrefOf } from "../../data/find.ts"
@@ -13,7 +14,7 @@ import { VirtualTable } from "../../design/VirtualTable.tsx"
 import { ColumnMenu, useShownColumns } from "./ColumnMenu.tsx"
 import { download } from "./csv.ts"
 import { Filters, filtersOf } from "./Filters.tsx"
-import { type Kind, kindOf } from "./kinds.tsx"
+import type { Kind } from "./kinds.tsx"
 import { ViewMenu } from "./ViewMenu.tsx"
 
 /** How often a list is read again while it is in sight and only its first page is open. */
@@ -49,16 +50,18 @@ const List = ({ kind, query }: { readonly kind: Kind; readonly query: Query }) =
         {Object.keys(query).length > 0 ? <a href={`/console/${kind.name}`}>Without filters</a> : null}
       </Empty>
     )
+  const key = kind.key ?? "id"
   const open = (row: Row): void => {
-    const href = hrefOf(kind.name, textOf(row["id"]))
-    if (href !== null) go(href)
+    const href = hrefOf(kind.name, textOf(row[key]))
+    if (kind.open !== undefined) kind.open(row)
+    else if (href !== null) go(href)
   }
   return (
     <VirtualTable
       label={kind.title}
       columns={shown}
       rows={rows}
-      keyOf={(row) => textOf(row["id"])}
+      keyOf={(row) => textOf(row[key])}
       onOpen={open}
       hasMore={hasNextPage}
       onMore={() => (isFetchingNextPage ? undefined : void fetchNextPage())}
@@ -66,11 +69,10 @@ const List = ({ kind, query }: { readonly kind: Kind; readonly query: Query }) =
   )
 }
 
-export const ListPage = ({ resource }: { readonly resource: string }) => {
+/** `acts`: buttons beside those of every list. */
+export const ListPage = ({ acts, kind }: { readonly kind: Kind; readonly acts?: ComponentChildren }) => {
   const { query: parameters } = useAddress()
-  const kind = kindOf(resource)
   const shown = useShownColumns(kind)
-  if (kind === undefined) return null
   const query = filtersOf(kind, parameters)
   return (
     <Page
@@ -78,6 +80,7 @@ export const ListPage = ({ resource }: { readonly resource: string }) => {
       title={kind.title}
       acts={
         <>
+          {acts}
           <ViewMenu kind={kind} />
           <ColumnMenu kind={kind} />
           <Button onClick={() => void download(kind, query, shown)}>CSV</Button>

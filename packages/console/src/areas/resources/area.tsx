@@ -1,17 +1,18 @@
 /** A list and a page for each resource of the platform, and the search by id. */
 import lazy from "preact-iso/lazy"
+import { NewButton } from "../acts/NewButton.tsx"
 import type { Area, AreaRoute, PageParameters } from "../Area.ts"
-import { kinds } from "./kinds.tsx"
+import { type Kind, kinds } from "./kinds.tsx"
 
 const ListPage = lazy(() => import("./ListPage.tsx").then(({ ListPage }) => ListPage))
 const ObjectPage = lazy(() => import("./ObjectPage.tsx").then(({ ObjectPage }) => ObjectPage))
 const FindPage = lazy(() => import("./FindPage.tsx").then(({ FindPage }) => FindPage))
 
-const routesOf = (name: string): ReadonlyArray<AreaRoute> => [
-  { path: `/${name}`, page: () => <ListPage resource={name} /> },
+const routesOf = (kind: Kind): ReadonlyArray<AreaRoute> => [
+  { path: `/${kind.name}`, page: () => <ListPage kind={kind} acts={<NewButton resource={kind.name} />} /> },
   {
-    path: `/${name}/:id`,
-    page: ({ params }: PageParameters) => <ObjectPage key={params["id"]} resource={name} id={params["id"] ?? ""} />
+    path: `/${kind.name}/:id`,
+    page: ({ params }: PageParameters) => <ObjectPage key={params["id"]} resource={kind.name} id={params["id"] ?? ""} />
   }
 ]
 
@@ -21,7 +22,7 @@ const withOwnPage = new Set(["deliveries"])
 export const area: Area = {
   entries: kinds.map(({ group, icon, name, title }) => ({ href: `/console/${name}`, text: title, icon, group })),
   routes: [
-    ...kinds.flatMap(({ name }) => (withOwnPage.has(name) ? routesOf(name).slice(0, 1) : routesOf(name))),
+    ...kinds.flatMap((kind) => (withOwnPage.has(kind.name) ? routesOf(kind).slice(0, 1) : routesOf(kind))),
     { path: "/find", page: () => <FindPage /> }
   ]
 }

@@ -21,6 +21,12 @@ export interface Kind {
   readonly statusFilter?: "status" | "state"
   /** filters beside status and times */
   readonly filters: ReadonlyArray<string>
+  /** whether the list knows no times */
+  readonly withoutTimes?: boolean
+  /** the member that names a row; `id` unless stated */
+  readonly key?: string
+  /** what a click on a row does; it goes to the page of the row unless stated */
+  readonly open?: (row: Row) => void
 }
 
 const byOwner = ["app_id", "account_id"]
@@ -368,7 +374,8 @@ const events: ReadonlyArray<Kind> = [
     hidden: ["preference_id", "app_id"],
     statuses: ["waiting", "delivered", "failed", "dropped"],
     statusFilter: "state",
-    filters: ["app_id", "resource_id", "topic", "preference_id", "notification_id"]
+    filters: ["app_id", "resource_id", "topic", "preference_id", "notification_id"],
+    withoutTimes: true
   },
   {
     name: "notification_preferences",

@@ -1,0 +1,9 @@
+/** The tokens of an app. The list and the page of apps are those of every resource. */
+import lazy from "preact-iso/lazy"
+import type { Area } from "../Area.ts"
+
+const TokensPanel = lazy(() => import("./TokensPanel.tsx").then(({ TokensPanel }) => TokensPanel))
+
+export const area: Area = {
+  objectPanels: [{ name: "tokens", tab: null, resources: ["apps"], panel: TokensPanel }]
+}

@@ -1,4 +1,0 @@
-/** The area is being made. */
-import type { Area } from "../Area.ts"
-
-export const area: Area = {}
