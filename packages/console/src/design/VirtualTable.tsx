@@ -3,7 +3,7 @@
  * j and k move, Enter opens, and the row that is current is marked.
  */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core"
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, RefObject } from "preact"
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import type { Row } from "../data/json.ts"
 import { preferences } from "../data/preferences.ts"
@@ -28,6 +28,10 @@ export interface VirtualTableProps {
   readonly onOpen?: (row: Row) => void
   readonly hasMore?: boolean
   readonly onMore?: () => void
+  /** hears whether the first row is in sight */
+  readonly onTop?: (isAtTop: boolean) => void
+  /** the frame that scrolls, for a caller that scrolls it */
+  readonly frame?: RefObject<HTMLDivElement | null>
 }
 
 const heights = { comfortable: 36, compact: 28 } as const
@@ -115,8 +119,9 @@ const Space = ({ columns, height }: { readonly columns: number; readonly height:
   )
 
 export const VirtualTable = (props: VirtualTableProps) => {
-  const { columns, hasMore = false, keyOf, label, onMore, onOpen, rows } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { columns, hasMore = false, keyOf, label, onMore, onOpen, onTop, rows } = props
+  const own = useRef<HTMLDivElement>(null)
+  const frame = props.frame ?? own
   const { density } = useStore(preferences)
   const virtualizer = useVirtualizer(rows.length, heights[density], frame)
   const current = useCurrent(props, (index) => virtualizer.scrollToIndex(index))
@@ -128,7 +133,14 @@ export const VirtualTable = (props: VirtualTableProps) => {
   }, [isNearEnd, rows.length])
   const least = columns.reduce((sum, { width }) => sum + (width ?? 10), 0)
   return (
-    <div class="table-frame virtual" ref={frame} tabIndex={0} role="region" aria-label={label}>
+    <div
+      class="table-frame virtual"
+      ref={frame}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < 4)}
+    >
       <table style={{ minWidth: `${least}rem` }} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <colgroup>
           {columns.map(({ name, width }) => (

@@ -1,6 +1,7 @@
 /** The bar over each page: search, the time of the platform, and how the console is shown. */
 import { useEffect, useState } from "preact/hooks"
 import { time } from "../data/format.ts"
+import { liveState, setPaused } from "../data/live.ts"
 import { environment, isReadOnly, version } from "../data/pageSettings.ts"
 import { preferences, prefer } from "../data/preferences.ts"
 import { clockOffset, serviceNow } from "../data/serviceClock.ts"
@@ -25,6 +26,23 @@ const ServiceClock = () => {
       <Icon name="clock" />
       {offset === null ? "…" : `${time(serviceNow(), zone)} ${zone === "UTC" ? "UTC" : ""}`}
     </a>
+  )
+}
+
+/** Whether pages follow what happens. */
+const Live = () => {
+  const { connected, paused } = useStore(liveState)
+  return (
+    <button
+      type="button"
+      class="clock-chip live"
+      aria-pressed={!paused}
+      title={paused ? "Pages stay as they are. Follow again." : "Pages follow what happens. Pause."}
+      onClick={() => setPaused(!paused)}
+    >
+      <span class={paused ? "dot" : connected ? "dot on streaming" : "dot on"} aria-hidden="true" />
+      {paused ? "Paused" : "Live"}
+    </button>
   )
 }
 
@@ -96,6 +114,7 @@ export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
           tone={environment === "production" ? "bad" : "calm"}
         />
       </span>
+      <Live />
       <span class="wide-only">
         <ServiceClock />
       </span>

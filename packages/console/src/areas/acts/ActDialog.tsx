@@ -184,7 +184,7 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
   return (
     <form onSubmit={submit}>
       <div class="body">
-        <p class="muted small">{operation.description}</p>
+        <p class="muted small">{operation.description.replaceAll("`", "")}</p>
         {operation.parameters
           .filter((name) => act.parameters?.[name] === undefined)
           .map((name) => (

@@ -65,6 +65,7 @@ export const pathOf = ({ parameters, path }: Operation, values: Texts): string =
 /** The bound of a number or a text, in words. */
 export const boundOf = ({ schema }: Member): string => {
   const [least, most] = [schema["minimum"], schema["maximum"]]
-  const bound = typeof least === "number" && typeof most === "number" ? `${least} to ${most}. ` : ""
-  return `${bound}${textOf(schema["description"])}`
+  const description = textOf(schema["description"]).replaceAll("`", "")
+  const isSaid = /\d/.test(description) || typeof least !== "number" || typeof most !== "number"
+  return isSaid ? description : `${least} to ${most}. ${description}`
 }

@@ -1,12 +1,12 @@
 /** The list of a resource: filters in the address, rows that are read while one scrolls, columns, views and a file. */
 import type { ComponentChildren } from "preact"
-import { useMemo } from "preact/hooks"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { hrefOf } from "../../data/find.ts"
 import type { Row } from "../../data/json.ts"
 import { textOf } from "../../data/json.ts"
 import type { Query } from "../../data/operator.ts"
-import { usePages } from "../../data/queries.ts"
+import { pageSize, prepend, useHead, usePages } from "../../data/queries.ts"
 import { Button } from "../../design/Button.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
 import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
@@ -17,20 +17,42 @@ import { Filters, filtersOf } from "./Filters.tsx"
 import type { Kind } from "./kinds.tsx"
 import { ViewMenu } from "./ViewMenu.tsx"
 
-/** How often a list is read again while it is in sight and only its first page is open. */
+/** How often the newest rows are looked at. */
 const every = 5_000
 
-const useRows = (kind: Kind, query: Query) => {
-  const pages = usePages(`/operator/${kind.name}`, query)
-  const first = usePages(`/operator/${kind.name}`, query, { every: (pages.data?.pages.length ?? 1) > 1 ? 0 : every })
-  const rows = useMemo(() => first.data?.pages.flatMap(({ results }) => results) ?? [], [first.data])
-  return { pages: first, rows }
+/**
+ * The rows of a list. Rows that are shown change in their place. New ones come by themselves while one is at the top, and
+ * are counted elsewhere, so that nothing moves under the pointer.
+ */
+const useRows = (kind: Kind, query: Query, isAtTop: boolean) => {
+  const path = `/operator/${kind.name}`
+  const key = kind.key ?? "id"
+  const pages = usePages(path, query)
+  const head = useHead(path, query, every)
+  const listed = useMemo(() => pages.data?.pages.flatMap(({ results }) => results) ?? [], [pages.data])
+  const known = useMemo(() => new Set(listed.map((row) => row[key])), [listed])
+  const fresh = pages.data === undefined ? [] : head.filter((row) => !known.has(row[key]))
+  const rows = useMemo(() => {
+    const newest = new Map(head.map((row) => [row[key], row]))
+    return listed.map((row) => newest.get(row[key]) ?? row)
+  }, [listed, head])
+  // a whole page of new ones: there may be more between them and what is shown
+  const take = (): void => {
+    if (fresh.length > 0 && fresh.length === head.length && head.length >= pageSize) void pages.refetch()
+    else if (fresh.length > 0) prepend(path, query, fresh)
+  }
+  useEffect(() => {
+    if (isAtTop) take()
+  }, [isAtTop, fresh.length])
+  return { pages, rows, fresh: fresh.length, take }
 }
 
 const List = ({ kind, query }: { readonly kind: Kind; readonly query: Query }) => {
   const { go } = useAddress()
   const shown = useShownColumns(kind)
-  const { pages, rows } = useRows(kind, query)
+  const [isAtTop, setAtTop] = useState(true)
+  const frame = useRef<HTMLDivElement>(null)
+  const { fresh, pages, rows, take } = useRows(kind, query, isAtTop)
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = pages
   if (isPending)
     return (
@@ -56,16 +78,29 @@ const List = ({ kind, query }: { readonly kind: Kind; readonly query: Query }) =
     if (kind.open !== undefined) kind.open(row)
     else if (href !== null) go(href)
   }
+  const showFresh = (): void => {
+    take()
+    frame.current?.scrollTo({ top: 0 })
+  }
   return (
-    <VirtualTable
-      label={kind.title}
-      columns={shown}
-      rows={rows}
-      keyOf={(row) => textOf(row[key])}
-      onOpen={open}
-      hasMore={hasNextPage}
-      onMore={() => (isFetchingNextPage ? undefined : void fetchNextPage())}
-    />
+    <>
+      {fresh > 0 && !isAtTop ? (
+        <button type="button" class="button tiny main fresh" onClick={showFresh}>
+          {fresh >= pageSize ? `${pageSize}+` : fresh} new
+        </button>
+      ) : null}
+      <VirtualTable
+        frame={frame}
+        label={kind.title}
+        columns={shown}
+        rows={rows}
+        keyOf={(row) => textOf(row[key])}
+        onOpen={open}
+        onTop={setAtTop}
+        hasMore={hasNextPage}
+        onMore={() => (isFetchingNextPage ? undefined : void fetchNextPage())}
+      />
+    </>
   )
 }
 
