@@ -11,6 +11,7 @@ import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { Pipeline } from "@payments-platform/adapters/http/server/RequestPipeline"
+import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import * as Adapters from "../src/Adapters.ts"
 import * as Bootstrap from "../src/Bootstrap.ts"
@@ -53,6 +54,7 @@ const whole = Effect.gen(function* () {
   const platform = HttpLayer.layer.pipe(
     Layer.provideMerge(Layer.succeed(HttpSettings, settings)),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(AttemptFeed.layer),
     Layer.provideMerge(Adapters.layer(config, { _tag: "Postgres", url }, secrets.keys)),
     Layer.provideMerge(Log.layer(config))
   )

@@ -8,6 +8,7 @@ import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
+import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
@@ -127,7 +128,11 @@ const surface = (config: Config, secrets: Secrets) =>
   HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets)), Layer.provideMerge(ActivityLog.requests))
 
 const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) =>
-  ActivityLog.deliveries.pipe(Layer.provideMerge(Adapters.layer(config, storage, keys)))
+  ActivityLog.deliveries.pipe(
+    Layer.provideMerge(AttemptFeed.telling),
+    Layer.provideMerge(AttemptFeed.layer),
+    Layer.provideMerge(Adapters.layer(config, storage, keys))
+  )
 
 export interface ServedPlatform {
   readonly port: number

@@ -52,7 +52,9 @@ const operationOf = (id: string, { annotations, endpoint }: DescribedEndpoint): 
 }
 
 const operationsOf = (endpoints: ReadonlyMap<string, DescribedEndpoint>): ReadonlyArray<Operation> =>
-  [...endpoints].map(([id, endpoint]) => operationOf(id, endpoint))
+  [...endpoints]
+    .filter(([, { annotations }]) => !Context.get(annotations, EndpointAnnotations.StreamsEvents))
+    .map(([id, endpoint]) => operationOf(id, endpoint))
 
 export const apiOperations: ReadonlyArray<Operation> = operationsOf(endpointsOf(Api))
 export const operatorOperations: ReadonlyArray<Operation> = operationsOf(endpointsOf(OperatorApi))

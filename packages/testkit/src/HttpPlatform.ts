@@ -6,6 +6,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as InMemoryPlatform from "./InMemoryPlatform.ts"
 
@@ -27,6 +28,7 @@ export const layer = () =>
     Layer.provideMerge(HttpLayer.layer),
     Layer.provideMerge(settings),
     Layer.provideMerge(ProcessThrottle.layer),
+    Layer.provideMerge(AttemptFeed.layer),
     Layer.provideMerge(InMemoryPlatform.layer()),
     Layer.fresh
   )

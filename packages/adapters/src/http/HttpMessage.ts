@@ -1,5 +1,5 @@
 /** The requests that the surface receives and the responses it returns, the same for node:http and `fetch`. */
-import type { Effect } from "effect"
+import type { Effect, Stream } from "effect"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import type { Code, WireProblem } from "./response/ErrorCodes.ts"
 import * as ErrorCodes from "./response/ErrorCodes.ts"
@@ -46,6 +46,8 @@ export interface HttpResponse {
   readonly body: string
   /** the content of a file; it replaces `body` */
   readonly file?: Uint8Array<ArrayBuffer>
+  /** text that comes piece by piece, until it ends or the client is gone; it replaces `body` */
+  readonly stream?: Stream.Stream<string>
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -10,6 +10,8 @@ import { Agent, buildConnector, type Dispatcher } from "undici"
 const maxConnections = 64
 /** Names whose addresses are remembered, many more than there are attempts at the same time. */
 const maxNames = 4_096
+/** How many bytes of a response body can be kept. */
+export const keptBytes = 4_096
 /** How many bytes of a response body are read to keep the connection reusable. */
 const bodyLimit = 16_384
 /** Milliseconds until a connection that is not established is given up. */
@@ -30,6 +32,10 @@ export interface WebhookPost {
 /** A response whose status has come. */
 export interface Exchange {
   readonly status: number
+  /** the content type of the response; null: it states none */
+  readonly type: string | null
+  /** the beginning of the body, as far as it has come */
+  readonly body: () => Uint8Array
   /** whether the body is read, or needs not be read any more */
   readonly isEnded: () => boolean
   readonly onEnd: (then: () => void) => void
@@ -55,6 +61,8 @@ const cutOff = new Error("cut off")
 /** Handles the events of undici about one request. */
 const handlerOf = (listener: Listener, isReused: (cause: unknown) => boolean) => {
   let controller: Dispatcher.DispatchController | null = null
+  const chunks: Array<Uint8Array> = []
+  let type: string | null = null
   let [status, seen, isCut, isEnded] = [0, 0, false, false]
   let then = (): void => undefined
   const cut = () => {
@@ -67,6 +75,8 @@ const handlerOf = (listener: Listener, isReused: (cause: unknown) => boolean) =>
   }
   const exchange = (): Exchange => ({
     status,
+    type,
+    body: () => Buffer.concat(chunks).subarray(0, keptBytes),
     isEnded: () => isEnded,
     onEnd: (next) => {
       then = next
@@ -79,13 +89,15 @@ const handlerOf = (listener: Listener, isReused: (cause: unknown) => boolean) =>
       controller = started
       if (isCut) started.abort(cutOff)
     },
-    onResponseStart: (_, code) => {
+    onResponseStart: (_, code, headers) => {
       if (code < 200) return
       status = code
+      type = headers["content-type"]?.toString() ?? null
       // the body often comes with the status: it is read, and the connection is free again, before the listener is told
       setImmediate(() => listener.onStatus(exchange()))
     },
     onResponseData: (_, chunk) => {
+      if (seen < keptBytes) chunks.push(chunk)
       seen += chunk.length
       if (seen > bodyLimit) cut()
     },

@@ -8,11 +8,12 @@ import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
+import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import * as Deadlines from "../clock/Deadlines.ts"
 import { reasonOf } from "./AttemptErrors.ts"
 import * as CallbackUri from "./CallbackUri.ts"
-import { sign } from "./Signature.ts"
 import type { Address, Connections, Exchange, WebhookPost } from "./WebhookConnections.ts"
+import { headersOf, type AttemptSignature, signAt } from "./WebhookHeaders.ts"
 
 export type { Address } from "./WebhookConnections.ts"
 
@@ -26,6 +27,8 @@ const bodyTimeout = "1 second"
 const maxAttempts = 2_048
 
 export interface Options extends CallbackUri.Settings {
+  /** whether attempts keep their headers and what the receiver answered; absent: they do not */
+  readonly keepsExchange?: boolean
   /** resolves a name to its addresses; the resolver of the system by default */
   readonly resolve?: (name: string) => Promise<ReadonlyArray<Address>>
 }
@@ -53,19 +56,6 @@ const resolveAllowed = Effect.fnUntraced(function* (
     return yield* new NotSent({ reason: "address_not_allowed" })
   return addresses.length > 0 ? addresses : yield* new NotSent({ reason: "name_not_resolved" })
 })
-
-const headersOf = (letter: WebhookRequest, timestamp: number): ReadonlyArray<string> => [
-  "Content-Type",
-  "application/json",
-  "User-Agent",
-  "Service-Notifications/1",
-  "webhook-id",
-  letter.notificationId,
-  "webhook-timestamp",
-  String(timestamp),
-  "webhook-signature",
-  sign(letter.signingSecret, { id: letter.notificationId, timestamp, body: letter.body })
-]
 
 const timedOut = Effect.suspend(() => Effect.fail(new NotSent({ reason: "timeout" })))
 
@@ -101,6 +91,20 @@ const resultOf = (status: number): AttemptResult => {
   return { status, error: status >= 300 && status < 400 ? "redirect" : `status_${status}` }
 }
 
+const utf8 = new TextDecoder("utf-8")
+
+/** The answer as an attempt keeps it. A text with the number of a card or a person is left out. */
+const answerOf = ({ body, type }: Exchange): Delivery.Exchange["answer"] => {
+  const text = utf8.decode(body()).replaceAll("\u0000", "")
+  return { type, body: isSensitive(text) ? "***" : text }
+}
+
+/** What an attempt led to, and the answer that it had. */
+interface Answered {
+  readonly result: AttemptResult
+  readonly answer: Delivery.Exchange["answer"]
+}
+
 const make = Effect.fnUntraced(function* (options: Options) {
   const scope = yield* Effect.scope
   // loaded for the first notification, so that no start waits for it
@@ -119,23 +123,32 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const resolved = (host: string) =>
     Effect.timeoutOrElse(resolveAllowed(host, rules, resolve), { duration: timeout, orElse: () => timedOut })
 
-  const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number, deadline: Deadlines.Deadline) {
+  const post = Effect.fnUntraced(function* (
+    letter: WebhookRequest,
+    own: AttemptSignature,
+    deadline: Deadlines.Deadline
+  ) {
     const connections = yield* opened
     const url = rules.check(letter.callbackUri)
     if (typeof url === "string") return yield* new NotSent({ reason: "address_not_allowed" })
     const host = CallbackUri.hostOf(url)
     if (isIP(host) === 0) connections.allow(url.hostname, yield* resolved(host))
-    const once = exchange(connections, { url, headers: headersOf(letter, timestamp), body: letter.body }, deadline)
+    const headers = Object.entries(headersOf(letter.notificationId, own)).flat()
+    const once = exchange(connections, { url, headers, body: letter.body }, deadline)
     return yield* Effect.catch(once, (error) => (error.stale === true ? once : Effect.fail(error)))
   })
 
-  const attempt = (letter: WebhookRequest, timestamp: number): Effect.Effect<AttemptResult> =>
+  const attempt = (letter: WebhookRequest, own: AttemptSignature): Effect.Effect<Answered> =>
     Effect.suspend(() => {
       const deadline = beginDeadline()
-      return post(letter, timestamp, deadline).pipe(
+      return post(letter, own, deadline).pipe(
         Effect.ensuring(Effect.sync(() => deadline.pause())),
-        Effect.flatMap((answered) => Effect.as(finish(answered), resultOf(answered.status))),
-        Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) => Effect.succeed({ status: null, error: reason }))
+        Effect.flatMap((answered) =>
+          Effect.map(finish(answered), () => ({ result: resultOf(answered.status), answer: answerOf(answered) }))
+        ),
+        Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) =>
+          Effect.succeed({ result: { status: null, error: reason }, answer: null })
+        )
       )
     })
 
@@ -143,9 +156,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
     send: Effect.fnUntraced(function* (letter) {
       const begin = yield* Clock.currentTimeMillis
       const time = Math.floor(begin / 1_000)
-      const outcome = yield* attempt(letter, time)
-      const end = yield* Clock.currentTimeMillis
-      return { time, ...outcome, durationMs: end - begin }
+      const own = signAt(letter, time)
+      const { answer, result } = yield* attempt(letter, own)
+      const durationMs = (yield* Clock.currentTimeMillis) - begin
+      const kept = options.keepsExchange === true ? { exchange: { ...own, answer } } : {}
+      return { time, ...result, durationMs, ...kept }
     }, permits.withPermit)
   })
 })

@@ -64,6 +64,38 @@ describe("the request of a delivery", () => {
   )
 })
 
+describe("what an attempt keeps", () => {
+  it.effect("is the time and the signature of the request, and the beginning of the answer", () =>
+    Effect.gen(function* () {
+      const long = "x".repeat(5_000)
+      const { uri, calls } = yield* receiver((_, response) => {
+        response.writeHead(500, { "Content-Type": "text/plain" }).end(`no room ${long}`)
+      })
+      const { exchange, status: answered } = yield* send(uri)
+      assert.strictEqual(answered, 500)
+      assert.strictEqual(exchange?.signature, calls[0]?.headers["webhook-signature"])
+      assert.strictEqual(String(exchange?.timestamp), calls[0]?.headers["webhook-timestamp"])
+      assert.deepStrictEqual(exchange?.answer, { type: "text/plain", body: `no room ${long}`.slice(0, 4_096) })
+    }).pipe(notifier({ keepsExchange: true }))
+  )
+
+  it.effect("is no number of a card, and no answer where there was none", () =>
+    Effect.gen(function* () {
+      const { uri } = yield* receiver((_, response) => void response.end('{"card":"4111 1111 1111 1111"}'))
+      assert.deepStrictEqual((yield* send(uri)).exchange?.answer, { type: null, body: "***" })
+      const gone = yield* Effect.scoped(receiver(status(200)))
+      assert.isNull((yield* send(gone.uri)).exchange?.answer)
+    }).pipe(notifier({ keepsExchange: true }))
+  )
+
+  it.effect("is nothing of both unless the process keeps them", () =>
+    Effect.gen(function* () {
+      const { uri } = yield* receiver(status(200))
+      assert.notProperty(yield* send(uri), "exchange")
+    }).pipe(notifier())
+  )
+})
+
 describe("the result of an attempt", () => {
   // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15, platform 10/the-error-of-an
   it.effect.each([

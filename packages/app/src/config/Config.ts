@@ -68,6 +68,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
     migrate: given.MIGRATE ?? "auto",
     trustedProxies: AddressRanges.listOf(given.TRUSTED_PROXIES ?? ""),
     callbackAllowed: given.CALLBACK_ALLOWED ?? null,
+    keepsExchange: (given.KEEP_ATTEMPTS ?? (environment === "staging" ? "whole" : "result")) === "whole",
     drainSeconds: given.DRAIN_SECONDS ?? defaultDrain(shutdownTimeoutSeconds, terminal),
     shutdownTimeoutSeconds,
     logLevel: given.LOG_LEVEL ?? "info",

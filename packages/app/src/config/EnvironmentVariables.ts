@@ -184,6 +184,13 @@ export const variables = {
       "receivers of notifications that are not public; `private`: the private networks, and names that public DNS does not have. Staging allows its own machine beside them",
     example: "10.0.0.0/8,.internal"
   }),
+  KEEP_ATTEMPTS: variable({
+    ...oneOf("whole", "result"),
+    default: "`whole`; production: `result`",
+    meaning:
+      "what is kept of an attempt of a delivery; `whole`: its headers and the first 4 KiB of the receiver's answer too",
+    example: "result"
+  }),
   DRAIN_SECONDS: variable({
     ...number(0, 3_599),
     default: "5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal",

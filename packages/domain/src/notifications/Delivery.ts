@@ -12,6 +12,16 @@ export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped
 })
 export type State = typeof State.Type
 
+/** What went over the wire in an attempt, without the body, which is that of the notification. */
+const Exchange = Schema.Struct({
+  /** the headers `webhook-timestamp` and `webhook-signature` */
+  timestamp: Schema.Int,
+  signature: Schema.String,
+  /** the answer of the receiver: its content type and the beginning of its body; null: there was none */
+  answer: Schema.NullOr(Schema.Struct({ type: Schema.NullOr(Schema.String), body: Schema.String }))
+})
+export type Exchange = typeof Exchange.Type
+
 export const Attempt = Schema.Struct({
   /** UNIX seconds of service time */
   time: Schema.Int,
@@ -19,7 +29,9 @@ export const Attempt = Schema.Struct({
   status: Schema.NullOr(Schema.Int),
   /** a short code, never a body or a header; null: none */
   error: Schema.NullOr(Schema.String),
-  durationMs: Schema.Int
+  durationMs: Schema.Int,
+  /** absent: the process keeps none */
+  exchange: Schema.optionalKey(Exchange)
 })
 export type Attempt = typeof Attempt.Type
 

@@ -11,6 +11,9 @@ export interface WebhookRequest {
   readonly deliveryId: string
   readonly notificationId: string
   readonly topic: string
+  readonly appId: string
+  /** the resource that the notification is about */
+  readonly resourceId: string
   readonly callbackUri: string
   /** the key of the request's signature: `whsec_<base64>` */
   readonly signingSecret: Redacted.Redacted<string>

@@ -26,6 +26,8 @@ export const letterTo = (callbackUri: string, given: Partial<WebhookRequest> = {
   deliveryId: crypto.randomUUID(),
   notificationId: crypto.randomUUID(),
   topic: "payments.created",
+  appId: "app",
+  resourceId: crypto.randomUUID(),
   callbackUri,
   signingSecret: Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
   body: `{"topic":"payments.created","payload":{"name":"Zoë 🙂"}}`,

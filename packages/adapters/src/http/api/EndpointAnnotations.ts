@@ -33,6 +33,9 @@ export const WritesAudit = Context.Reference<boolean>("http/api/Audited", { defa
 /** The operation exists in staging only; production answers 403 STAGING_ONLY. */
 export const StagingOnly = Context.Reference<boolean>("http/api/StagingOnly", { defaultValue: () => false })
 
+/** The answer is a stream of events that does not end. The typed client has no method for such an operation. */
+export const StreamsEvents = Context.Reference<boolean>("http/api/StreamsEvents", { defaultValue: () => false })
+
 /** The operation may run longer than the 30 s after which other requests are answered 503. */
 export const NoDeadline = Context.Reference<boolean>("http/api/Unhurried", { defaultValue: () => false })
 

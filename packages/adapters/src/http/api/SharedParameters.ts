@@ -225,7 +225,8 @@ export const headerNames = {
   "operator-token": "Operator-Token",
   "operator-name": "Operator-Name",
   "operator-note": "Operator-Note",
-  "content-type": "Content-Type"
+  "content-type": "Content-Type",
+  "last-event-id": "Last-Event-ID"
 } as const
 export type HeaderName = keyof typeof headerNames
 

@@ -61,9 +61,11 @@ const matches = (each: LoggedRequest, { appId, from, path = "", status, to }: Re
 
 const isRefusal = (each: LoggedRequest): each is RefusedRequest => each.error !== null
 
-/** Reads by the operator change nothing, and probes come every second. */
-const isLogged = ({ method, path }: AnsweredRequest): boolean =>
-  !path.startsWith("/health/") && !(method === "GET" && path.startsWith("/operator/"))
+/** Reads by the operator change nothing, and pages and probes are no operations. */
+const isLogged = ({ error, method, path }: AnsweredRequest, { operation }: Pick<LoggedRequest, "operation">): boolean =>
+  (operation !== null || error !== null) &&
+  !path.startsWith("/health/") &&
+  !(method === "GET" && path.startsWith("/operator/"))
 
 /** The last ones of a log, by a key; a new one with a known key takes its place. */
 const makeLast = <A>(most: number) => {
@@ -93,7 +95,7 @@ export class RequestLog extends Context.Service<RequestLog>()("@payments-platfor
 
     const keep = (request: LoggedRequest): void => {
       if (isRefusal(request)) refused.add(request.correlationId, request)
-      if (!isLogged(request)) return
+      if (!isLogged(request, request)) return
       requests.add(request.correlationId, request)
       for (const listen of listeners) listen(request)
     }
@@ -101,13 +103,21 @@ export class RequestLog extends Context.Service<RequestLog>()("@payments-platfor
     /** Keeps a request with its answer. */
     const note = (
       request: AnsweredRequest,
-      { actor, operation }: RequestNotes,
+      notes: RequestNotes,
       content: () => () => RequestContent
     ): Effect.Effect<void> => {
-      if (!isKept || (request.error === null && !isLogged(request))) return Effect.void
+      if (!isKept || (request.error === null && !isLogged(request, notes))) return Effect.void
       const command = request.error === null ? null : refusals.take(request.correlationId)
       return Effect.map(time.now, (createTime) =>
-        keep({ ...request, id: ids.next(), createTime, actor, operation, content: content(), command })
+        keep({
+          ...request,
+          id: ids.next(),
+          createTime,
+          actor: notes.actor,
+          operation: notes.operation,
+          content: content(),
+          command
+        })
       )
     }
 

@@ -1,5 +1,5 @@
 /** The HTTP surface without a socket: `(request: Request) => Promise<Response>`, with the same pipeline. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Stream } from "effect"
 import { jsonContentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
 import * as MultipartBody from "../request/body/MultipartBody.ts"
 import { Pipeline } from "./RequestPipeline.ts"
@@ -56,6 +56,9 @@ export const headersOf = (answer: HttpResponse): Record<string, string> => ({
   ...answer.headers
 })
 
+const contentOf = ({ body, file, stream }: HttpResponse) =>
+  stream === undefined ? (file ?? body) : Stream.toReadableStream(Stream.encodeText(stream))
+
 const make = Effect.gen(function* () {
   const { handle } = yield* Pipeline
   const context = yield* Effect.context<never>()
@@ -63,7 +66,7 @@ const make = Effect.gen(function* () {
   return async (request: Request): Promise<Response> => {
     const incoming = await incomingOf(request)
     const answer = await run(handle(incoming))
-    const body = request.method === "HEAD" || answer.status === 204 ? null : (answer.file ?? answer.body)
+    const body = request.method === "HEAD" || answer.status === 204 ? null : contentOf(answer)
     return new Response(body, { status: answer.status, headers: headersOf(answer) })
   }
 })

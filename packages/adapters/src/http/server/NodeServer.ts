@@ -128,9 +128,10 @@ const incomingOf = (request: HttpServerRequest.HttpServerRequest, source: Incomi
 })
 
 const responseOf = (answer: HttpResponse, close: boolean): HttpServerResponse.HttpServerResponse => {
-  const { body, file, status } = answer
+  const { body, file, status, stream } = answer
   const options = { status, headers: { ...headersOf(answer), ...(close ? { Connection: "close" } : {}) } }
   if (status === 204) return HttpServerResponse.empty(options)
+  if (stream !== undefined) return HttpServerResponse.stream(Stream.encodeText(stream), options)
   return file === undefined ? HttpServerResponse.text(body, options) : HttpServerResponse.uint8Array(file, options)
 }
 

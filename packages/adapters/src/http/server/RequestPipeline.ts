@@ -10,6 +10,7 @@ import * as BrowserRequests from "../console/BrowserRequests.ts"
 import * as ConsolePages from "../console/ConsolePages.ts"
 import { correlationOf, errorResponse, type HttpRequest, type HttpResponse, httpResponse } from "../HttpMessage.ts"
 import { answeredRequest, Observer } from "../log/AnsweredRequest.ts"
+import { LiveEvents } from "../log/LiveEvents.ts"
 import { contentOf, noNotes } from "../log/RequestContent.ts"
 import { RequestLog } from "../log/RequestLog.ts"
 import { namesIn } from "../log/SecretMembers.ts"
@@ -33,6 +34,7 @@ const memberNames = namesIn(() =>
 
 const make = Effect.gen(function* () {
   const log = yield* RequestLog
+  const live = yield* LiveEvents
   const observer = yield* Observer
   const clock = yield* Clock.Clock
   const carryOut = yield* OperationSteps.make
@@ -83,9 +85,10 @@ const make = Effect.gen(function* () {
   return {
     handle,
     isStopping: () => state.stopping,
-    /** From now on /health/ready answers 503. */
+    /** From now on /health/ready answers 503, and the streams of live events end. */
     stop: () => {
       state.stopping = true
+      live.end()
     }
   } as const
 })

@@ -50,6 +50,8 @@ const send = Effect.fnUntraced(function* (
     deliveryId: delivery.id,
     notificationId: delivery.notificationId,
     topic: delivery.topic,
+    appId: delivery.appId,
+    resourceId: delivery.resourceId,
     callbackUri: to.callbackUri,
     signingSecret: to.secret,
     body

@@ -1,5 +1,6 @@
 /** What happened, and what will: the history of resources, requests, timers, and all of it live (platform.md 12). */
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
@@ -11,6 +12,9 @@ import { pageOf } from "../OperatorRecords.ts"
 import { HistoryRecord } from "./HistoryRecord.ts"
 import { RequestRecord, RequestSummary } from "./RequestRecord.ts"
 import { TimerList } from "./TimerRecord.ts"
+
+/** The content type of live events. */
+export const eventStream = "text/event-stream"
 
 /** The timers that one answer has at most. */
 const maxTimers = 500
@@ -77,6 +81,24 @@ export class ActivityApi extends HttpApiGroup.make("activity")
         description:
           "The timers that come due next, soonest first, each with what it does and for which resource (platform.md 12)."
       })
-    )
+    ),
+    HttpApiEndpoint.get("live", "/operator/live", {
+      headers: {
+        "last-event-id": Schema.optionalKey(Text.text(1, 64)).annotateKey({
+          description: "The id of the last event that came: the answer goes on behind it."
+        })
+      },
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: eventStream })),
+      error
+    })
+      .annotate(EndpointAnnotations.StreamsEvents, true)
+      .annotateMerge(
+        describe({
+          summary: "Follow what happens",
+          description:
+            "Server-sent events that do not end: `change`, `request`, `attempt`, and `gap` where some were left out (platform.md 12).",
+          answer: 'id: 0f3a5c1e-1\nevent: change\ndata: {"resource":"payments"}\n\n'
+        })
+      )
   )
   .annotate(OpenApi.Description, "What happened, and what will.") {}

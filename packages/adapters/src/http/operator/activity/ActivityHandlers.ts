@@ -5,13 +5,14 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as EventHandlers from "../../api/events/EventHandlers.ts"
 import { createTimeSpan, definedMembers } from "../../api/ListFilters.ts"
 import { defaultPageSize } from "../../api/SharedParameters.ts"
-import { invalidParams } from "../../HttpMessage.ts"
+import { httpResponse, invalidParams, retryLater } from "../../HttpMessage.ts"
+import { LiveEvents } from "../../log/LiveEvents.ts"
 import { RequestLog } from "../../log/RequestLog.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import type { ActivityApi } from "./ActivityApi.ts"
+import { type ActivityApi, eventStream } from "./ActivityApi.ts"
 import * as HistoryRecord from "./HistoryRecord.ts"
 import * as RequestRecord from "./RequestRecord.ts"
 import * as TimerRecord from "./TimerRecord.ts"
@@ -73,7 +74,28 @@ const makeTimers = Effect.gen(function* () {
   return handlers
 })
 
+const tooMany = retryLater(5)
+
+const makeLive = Effect.gen(function* () {
+  const live = yield* LiveEvents
+  const handlers: Pick<Handlers, "live"> = {
+    live: (decoded) =>
+      whenValid(decoded, ({ headers }) => {
+        const stream = live.follow(headers["last-event-id"] ?? null)
+        return stream === null
+          ? Effect.fail(tooMany)
+          : Effect.succeed({ ...httpResponse(200, "", { "Content-Type": eventStream }), stream })
+      })
+  }
+  return handlers
+})
+
 export const make = Effect.gen(function* () {
-  const handlers: Handlers = { ...(yield* makeHistory), ...(yield* makeRequests), ...(yield* makeTimers) }
+  const handlers: Handlers = {
+    ...(yield* makeHistory),
+    ...(yield* makeRequests),
+    ...(yield* makeTimers),
+    ...(yield* makeLive)
+  }
   return handlers
 })

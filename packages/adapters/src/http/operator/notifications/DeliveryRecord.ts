@@ -11,6 +11,19 @@ import {
 } from "@payments-platform/domain/vocabulary/RecordFields"
 import { UnixTime } from "@payments-platform/domain/vocabulary/time/Time"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+import { headersOf } from "../../../notifications/WebhookHeaders.ts"
+import { hideText } from "../../log/HideSecrets.ts"
+
+const headers = Schema.Record(Schema.String, Schema.String)
+
+const SentPart = Schema.Struct({
+  headers: headers.annotateKey({ description: "The headers of the request." })
+}).annotate({ identifier: "DeliveryRequest" })
+
+const AnswerPart = Schema.Struct({
+  headers: headers.annotateKey({ description: "The content type of the answer, if it stated one." }),
+  body: Schema.String.annotateKey({ description: "The first 4 KiB of the body, without what looks like a secret." })
+}).annotate({ identifier: "DeliveryResponse" })
 
 const Attempt = Schema.Struct({
   time: UnixTime.annotateKey({ description: "When it was attempted, in UNIX seconds." }),
@@ -19,7 +32,13 @@ const Attempt = Schema.Struct({
     description:
       "Why it failed, such as `status_500`, `timeout`, `connection_refused`, `tls_certificate_expired`; null: it succeeded."
   }),
-  duration_ms: Schema.Int.annotateKey({ description: "How long the attempt took, in milliseconds." })
+  duration_ms: Schema.Int.annotateKey({ description: "How long the attempt took, in milliseconds." }),
+  request: Schema.NullOr(SentPart).annotateKey({
+    description: "What was sent, beside the notification as the body; null: it was not kept."
+  }),
+  response: Schema.NullOr(AnswerPart).annotateKey({
+    description: "What the receiver answered; null: there was no answer, or it was not kept."
+  })
 }).annotate({ identifier: "DeliveryAttempt" })
 
 export const DeliveryRecord = Schema.Struct({
@@ -76,6 +95,25 @@ export const RedeliveryRecord = withExample(
   }
 )
 
+type AttemptRecord = typeof Attempt.Type
+
+const renderAnswer = ({ body, type }: NonNullable<Delivery.Exchange["answer"]>): AttemptRecord["response"] => ({
+  headers: type === null ? {} : { "Content-Type": type },
+  body: hideText(body)
+})
+
+const renderAttempt = (
+  { durationMs, error, exchange, status, time }: Delivery.Attempt,
+  notificationId: string
+): AttemptRecord => ({
+  time,
+  status,
+  error,
+  duration_ms: durationMs,
+  request: exchange === undefined ? null : { headers: headersOf(notificationId, exchange) },
+  response: exchange === undefined || exchange.answer === null ? null : renderAnswer(exchange.answer)
+})
+
 /** The record of a stored delivery, whose row does not know that its topic is one of this version. */
 type Rendered = Omit<DeliveryRecord, "topic"> & { readonly topic: string }
 
@@ -90,10 +128,5 @@ export const render = (delivery: Delivery.Delivery, receivers: ReadonlyMap<strin
   resource_id: delivery.resourceId,
   state: delivery.state,
   next_attempt_time: delivery.nextAttemptAt,
-  attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
-    time,
-    status,
-    error,
-    duration_ms: durationMs
-  }))
+  attempts: delivery.attempts.map((attempt) => renderAttempt(attempt, delivery.notificationId))
 })
