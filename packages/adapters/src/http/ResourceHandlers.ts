@@ -20,6 +20,7 @@ import * as OperatorBillingStatementHandlers from "./operator/billing-statements
 import * as CredentialsHandlers from "./operator/credentials/CredentialsHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocumentHandlers.ts"
+import * as OperatorVerificationHandler from "./operator/merchants/OperatorVerificationHandler.ts"
 import * as RefundUnpaidHandler from "./operator/merchants/RefundUnpaidHandler.ts"
 import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHandlers.ts"
 import * as DeliveryHandlers from "./operator/notifications/DeliveryHandlers.ts"
@@ -48,6 +49,7 @@ const forApps = Effect.all({
 
 const forOperator = Effect.all({
   accounts: RefundUnpaidHandler.make,
+  legal_entities: OperatorVerificationHandler.make,
   documents: OperatorDocumentHandlers.make,
   microdeposits: MicrodepositHandlers.make,
   payout_microdeposits: MicrodepositHandlers.makePayout,

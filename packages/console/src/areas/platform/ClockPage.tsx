@@ -77,7 +77,7 @@ const shownTimers = 20
 
 /** What an advance to a time will do: the timers that it passes, by what they do. */
 const Preview = ({ until }: { readonly until: number }) => {
-  const { hasMore, timers } = useTimers({ until, page_size: 50 })
+  const { hasMore, timers } = useTimers({ until, page_size: 500 })
   if (timers === null) return null
   if (timers.length === 0) return <p class="muted small">Nothing is due until then.</p>
   const counts = new Map<string, number>()

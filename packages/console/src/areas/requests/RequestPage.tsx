@@ -34,7 +34,21 @@ const Message = ({ message, title }: { readonly title: string; readonly message:
   </Panel>
 )
 
-const Touched = ({ ids }: { readonly ids: ReadonlyArray<unknown> }) => {
+const mostDepth = 12
+
+/** The resource of each id that a body names by `{id, resource}`. */
+const resourcesIn = (value: unknown, found: Map<string, string>, depth = 0): Map<string, string> => {
+  if (depth > mostDepth) return found
+  if (Array.isArray(value)) for (const each of value) resourcesIn(each, found, depth + 1)
+  if (!isRow(value)) return found
+  const [id, resource] = [textOf(value["id"]), textOf(value["resource"])]
+  if (id !== "" && resource !== "") found.set(id, resource)
+  for (const each of Object.values(value)) resourcesIn(each, found, depth + 1)
+  return found
+}
+
+const Touched = ({ body, ids }: { readonly ids: ReadonlyArray<unknown>; readonly body: unknown }) => {
+  const known = resourcesIn(typeof body === "string" ? parse(body) : body, new Map())
   const { go } = useAddress()
   const open = async (id: string): Promise<void> => {
     const [found] = await find(id)
@@ -43,7 +57,8 @@ const Touched = ({ ids }: { readonly ids: ReadonlyArray<unknown> }) => {
   return (
     <ul>
       {ids.map((each) => {
-        const [id, resource] = isRow(each) ? [textOf(each["id"]), textOf(each["resource"])] : [String(each), ""]
+        const id = isRow(each) ? textOf(each["id"]) : String(each)
+        const resource = known.get(id) ?? ""
         const href = hrefOf(resource, id)
         return (
           <li key={id} class="row">
@@ -100,7 +115,11 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
           <div class="stack">
             {status !== null && status >= 400 ? <Refusal id={id} /> : null}
             <Panel title="What it touched">
-              {touched.length === 0 ? <Empty title="No object." /> : <Touched ids={touched} />}
+              {touched.length === 0 ? (
+                <Empty title="No object." />
+              ) : (
+                <Touched ids={touched} body={rowOf(request["response"])["body"]} />
+              )}
               {query === "" ? null : <p class="mono">?{query}</p>}
             </Panel>
             <div class="halves">

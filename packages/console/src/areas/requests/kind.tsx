@@ -41,7 +41,8 @@ export const kind: Kind = {
       cell: (row) => <span class="number">{numberOf(row["duration_ms"]) ?? "–"} ms</span>,
       plain: (row) => String(row["duration_ms"])
     },
-    column.text("actor.name", "Who", 9),
+    column.text("operation", "Operation", 13),
+    column.text("error_code", "Refused with", 13),
     column.byId("app_id", "App", "apps"),
     column.text("correlation_id", "Correlation id", 18)
   ],

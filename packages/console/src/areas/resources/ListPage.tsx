@@ -28,7 +28,7 @@ const useRows = (kind: Kind, query: Query, isAtTop: boolean) => {
   const path = `/operator/${kind.name}`
   const key = kind.key ?? "id"
   const pages = usePages(path, query)
-  const head = useHead(path, query, every)
+  const head = useHead(path, query, every, pages.data?.pages[0])
   const listed = useMemo(() => pages.data?.pages.flatMap(({ results }) => results) ?? [], [pages.data])
   const known = useMemo(() => new Set(listed.map((row) => row[key])), [listed])
   const fresh = pages.data === undefined ? [] : head.filter((row) => !known.has(row[key]))

@@ -33,6 +33,8 @@ const amountOf = (record: Row): { readonly amount: number; readonly currency: st
 
 const Headline = ({ record }: { readonly record: Row }) => {
   const about = amountOf(record)
+  const status = textOf(record["status"]) || textOf(record["charge_status"])
+  if (about === null && status === "") return null
   return (
     <div class="row">
       {about === null ? null : (
@@ -40,7 +42,7 @@ const Headline = ({ record }: { readonly record: Row }) => {
           <Money {...about} />
         </span>
       )}
-      <Status status={textOf(record["status"]) || textOf(record["charge_status"])} />
+      {status === "" ? null : <Status status={status} />}
     </div>
   )
 }

@@ -49,6 +49,28 @@ const Scalar = ({
 
 const currencyOf = (record: Row, outer: string): string => textOf(record["currency"]) || outer
 
+interface Leaf {
+  readonly path: ReadonlyArray<string>
+  readonly value: unknown
+  readonly currency: string
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+const isCurrency = (name: string): boolean => /^[A-Z]{3}$/.test(name)
+
+/** The parts of parts in one list, so that a record never nests more than once. Members named as a currency are in it. */
+const leavesOf = (value: Row, path: ReadonlyArray<string>, currency: string): ReadonlyArray<Leaf> =>
+  Object.entries(value).flatMap(([name, each]) => {
+    const inner = isCurrency(name) ? name : currency
+    return isRow(each) && !isReference(each) && Object.keys(each).length > 0
+      ? leavesOf(each, [...path, name], currencyOf(each, inner))
+      : [{ path: [...path, name], value: each, currency: inner }]
+  })
+
+const labelOf = (name: string): string => (/^[A-Z]{2,3}$/.test(name) ? name : words(name))
+
 const Value = ({
   currency,
   name,
@@ -80,33 +102,36 @@ const Value = ({
       </>
     )
   }
-  const members = Object.entries(value)
-  if (members.every(([, each]) => each === null || each === "")) return none
+  const leaves = leavesOf(value, [], currencyOf(value, currency))
+  if (leaves.every(({ value }) => isEmpty(value))) return none
   return (
     <dl class="pairs group">
-      {members.map(([member, each]) => (
+      {leaves.map(({ currency, path, value }) => (
         <Pair
-          key={member}
-          name={member}
-          value={each}
-          currency={/^[A-Z]{3}$/.test(member) ? member : currencyOf(value, currency)}
+          key={path.join(".")}
+          name={path.at(-1) ?? ""}
+          label={path.map(labelOf).join(" · ")}
+          value={value}
+          currency={currency}
         />
       ))}
     </dl>
   )
 }
 
-const Pair = (pair: { readonly name: string; readonly value: unknown; readonly currency: string }) => (
+const Pair = (pair: {
+  readonly name: string
+  readonly label?: string
+  readonly value: unknown
+  readonly currency: string
+}) => (
   <>
-    <dt>{/^[A-Z]{2,3}$/.test(pair.name) ? pair.name : capital(words(pair.name))}</dt>
+    <dt>{capital(pair.label ?? labelOf(pair.name))}</dt>
     <dd>
       <Value {...pair} />
     </dd>
   </>
 )
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** `without`: members that the page shows elsewhere. Members without a value come last, as a line of names. */
 export const Record = ({

@@ -12,7 +12,7 @@ import * as WaitForVerifications from "./WaitForVerifications.ts"
 const entity = RecordView.viewOf(LegalEntityKind.kind)
 
 /** The verifications of a legal entity, by its id. */
-const verifications = (isExpanded = true): RecordView.View => ({
+export const verifications = (isExpanded = true): RecordView.View => ({
   ...entity,
   record: (row) => {
     const fact = LegalEntityKind.kind.fact(row)

@@ -17,6 +17,7 @@ import {
 import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/commands/BlockCapabilityAsOperator"
 import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/commands/ReadCapabilities"
 import * as ReopenAccount from "@payments-platform/domain/merchants/account/commands/ReopenAccount"
 import * as SetAccountDetails from "@payments-platform/domain/merchants/account/commands/SetAccountDetails"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/commands/DecideVerification"
@@ -51,6 +52,18 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
   .add(
     ResourceReads.list("/operator/legal_entities", entity, LegalEntityKind.kind, { filter: "id", by: "legalEntity" }),
     ResourceReads.get("/operator/legal_entities/:id", entity, LegalEntityKind.kind),
+    HttpApiEndpoint.get("verifications", "/operator/legal_entities/:id/verifications", {
+      params: SharedParameters.Id,
+      success: verifications,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read the verifications of a legal entity",
+        description:
+          "Of the entity and each person: whether it is verified, what is missing and until when (merchants.md 2).",
+        params: { id: idOf("legalEntity") }
+      })
+    ),
     withCommand(
       operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications),
       {
@@ -74,6 +87,20 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
   .add(
     ResourceReads.list("/operator/accounts", account, AccountKind.kind, { filter: "id", by: "account" }),
     ResourceReads.get("/operator/accounts/:id", account, AccountKind.kind),
+    withCommand(
+      HttpApiEndpoint.get("capabilities", "/operator/accounts/:id/capabilities", {
+        params: SharedParameters.Id,
+        success: capabilities,
+        error: errors
+      }),
+      {
+        executes: ReadCapabilities.handler,
+        command: ({ params }) => ({ accountId: params.id, isExpanded: true }),
+        summary: "Read the capabilities of an account",
+        description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
+        params: { id: idOf("newAccount") }
+      }
+    ),
     withCommand(operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account), {
       executes: SetAccountDetails.handler,
       command: ({ params, payload }) => ({
