@@ -13,6 +13,7 @@ import { Toasts } from "../design/Toasts.tsx"
 import { Bar } from "./Bar.tsx"
 import { Keyboard } from "./Keyboard.tsx"
 import { Navigation } from "./Navigation.tsx"
+import { PageBoundary } from "./PageBoundary.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { UnknownAddress } from "./UnknownAddress.tsx"
 
@@ -38,12 +39,14 @@ const Frame = () => {
         <Bar onMenu={() => setOpen(!open)} />
         <LostLine />
         <main id="content" tabIndex={-1}>
-          <Router>
-            {routes.map(({ page, path }) => (
-              <Route key={path} path={`${base}${path}`} component={page} />
-            ))}
-            <Route default component={UnknownAddress} />
-          </Router>
+          <PageBoundary>
+            <Router>
+              {routes.map(({ page, path }) => (
+                <Route key={path} path={`${base}${path}`} component={page} />
+              ))}
+              <Route default component={UnknownAddress} />
+            </Router>
+          </PageBoundary>
         </main>
       </div>
       <Keyboard />

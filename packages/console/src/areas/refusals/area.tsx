@@ -1,10 +1,12 @@
 /** Refused requests, each with why (platform.md 12). They are there in staging alone. */
 import lazy from "preact-iso/lazy"
+import { isStaging } from "../../data/pageSettings.ts"
 import type { Area } from "../Area.ts"
 import { kind } from "./kind.tsx"
 
 const ListPage = lazy(() => import("../resources/ListPage.tsx").then(({ ListPage }) => ListPage))
 const RefusalPage = lazy(() => import("./RefusalPage.tsx").then(({ RefusalPage }) => RefusalPage))
+const GroupsPanel = lazy(() => import("./GroupsPanel.tsx").then(({ GroupsPanel }) => GroupsPanel))
 const RefusalsPanel = lazy(() => import("./RefusalsPanel.tsx").then(({ RefusalsPanel }) => RefusalsPanel))
 
 export const area: Area = {
@@ -13,5 +15,6 @@ export const area: Area = {
     { path: "/refusals", page: () => <ListPage kind={kind} /> },
     { path: "/refusals/:id", page: ({ params }) => <RefusalPage id={params["id"] ?? ""} /> }
   ],
+  ...(isStaging ? { overviewPanels: [{ name: "refusals", panel: GroupsPanel }] } : {}),
   objectPanels: [{ name: "refusals", tab: "Refusals", resources: "all", panel: RefusalsPanel }]
 }

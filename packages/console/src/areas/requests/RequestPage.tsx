@@ -1,15 +1,19 @@
-import { useAddress } from "../../data/address.ts"
 /** The page of a request: what came, what was answered, why it was refused, and the objects that it touched. */
+import { useState } from "preact/hooks"
+import { useAddress } from "../../data/address.ts"
 import { find, hrefOf } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { isRow, listOf, numberOf, parse, type Row, rowOf, textOf } from "../../data/json.ts"
+import { isReadOnly } from "../../data/pageSettings.ts"
 import { useRead } from "../../data/queries.ts"
 import { HttpStatus } from "../../design/Badge.tsx"
+import { Button } from "../../design/Button.tsx"
 import { Code, Json } from "../../design/Json.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
 import { Id, Time } from "../../design/Values.tsx"
 import { Why } from "../refusals/Why.tsx"
+import { RerunDialog } from "./RerunDialog.tsx"
 
 const headerLines = (headers: unknown): string =>
   Object.entries(rowOf(headers))
@@ -90,6 +94,7 @@ const Refusal = ({ id }: { readonly id: string }) => {
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const result = useRead(`/operator/requests/${encodeURIComponent(id)}`)
   const request = rowOf(result.data)
+  const [rerun, setRerun] = useState(false)
   const status = numberOf(request["status"])
   const touched = listOf(request["resources"])
   const query = textOf(request["query"])
@@ -109,7 +114,13 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         </span>
       }
       from={{ href: "/console/requests", text: "Requests" }}
+      acts={
+        isReadOnly || textOf(request["app_id"]) === "" ? null : (
+          <Button onClick={() => setRerun(true)}>Edit and send again</Button>
+        )
+      }
     >
+      {rerun ? <RerunDialog request={request} onClose={() => setRerun(false)} /> : null}
       <Await result={result}>
         {() => (
           <div class="stack">

@@ -6,9 +6,9 @@ import { Page, Panel } from "../../design/Page.tsx"
 import { ErrorNote, Skeleton } from "../../design/States.tsx"
 import { Table } from "../../design/Table.tsx"
 import { ActMenu } from "../acts/ActMenu.tsx"
+import { ResendButton } from "../deliveries/ResendButton.tsx"
 import { kindOf } from "../resources/kinds.tsx"
 import { hrefOfWork, queue, results, useWork, type Work } from "./queue.ts"
-import { Resend } from "./Resend.tsx"
 
 const shownRows = 8
 const shownColumns = 5
@@ -42,7 +42,7 @@ const One = ({ work }: { readonly work: Work }) => {
       acts={
         <>
           <span class="muted small">{work.hint}</span>
-          {work.name === "deliveries" ? <Resend rows={rows} /> : null}
+          {work.name === "deliveries" ? <ResendButton query={work.query} /> : null}
           <a href={hrefOfWork(work)}>All</a>
         </>
       }
