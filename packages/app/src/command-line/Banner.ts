@@ -47,9 +47,9 @@ const curl = (served: ServedPlatform, columns: number): ReadonlyArray<string> =>
   return ["", ...commandLines(parts, columns)]
 }
 
-/** The console, by an address that signs in where the process made the token. Production has none. */
-const consoleOf = ({ baseUrl, secrets: { file, operatorToken, operatorTokenMade } }: ServedPlatform) =>
-  operatorToken === null || file === null
+/** The console, where there is one, by an address that signs in where the process made the token. */
+const consoleOf = ({ baseUrl, hasConsole, secrets: { operatorToken, operatorTokenMade } }: ServedPlatform) =>
+  operatorToken === null || !hasConsole
     ? null
     : signIn(baseUrl, operatorTokenMade ? Redacted.value(operatorToken) : null)
 
