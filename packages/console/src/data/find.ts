@@ -2,7 +2,7 @@
 import { type Row, rowOf, rowsOf, textOf } from "./json.ts"
 import { isRefusal, read } from "./operator.ts"
 
-export interface Found {
+export interface SearchResult {
   /** the place of its list in the console and in the operator surface */
   readonly resource: string
   readonly id: string
@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** Where an id is looked for, most likely first. */
-export const searched = [
+export const searchPlaces = [
   "payments",
   "accounts",
   "legal_entities",
@@ -34,10 +34,10 @@ export const searched = [
 /** The address of an object in the console; null: the console has no page of its kind. */
 export const hrefOf = (resource: string, id: string): string | null => {
   const name = resource === "applications" ? "apps" : resource
-  return searched.some((each) => each === name) ? `/console/${name}/${encodeURIComponent(id)}` : null
+  return searchPlaces.some((each) => each === name) ? `/console/${name}/${encodeURIComponent(id)}` : null
 }
 
-const get = (resource: string, id: string): Promise<ReadonlyArray<Found>> =>
+const get = (resource: string, id: string): Promise<ReadonlyArray<SearchResult>> =>
   read(`/operator/${resource}/${encodeURIComponent(id)}`).then(
     (record) => [{ resource, id, record: rowOf(record) }],
     (error: unknown) => {
@@ -59,7 +59,7 @@ const fromHistory = (id: string): Promise<string | null> =>
 const maxId = 255
 
 /** Every object with this id. One that has no history yet is looked for everywhere. */
-export const find = async (text: string): Promise<ReadonlyArray<Found>> => {
+export const find = async (text: string): Promise<ReadonlyArray<SearchResult>> => {
   const id = text.trim()
   if (id === "" || id.length > maxId) return []
   const known = await fromHistory(id)
@@ -67,8 +67,9 @@ export const find = async (text: string): Promise<ReadonlyArray<Found>> => {
     const found = await get(known === "applications" ? "apps" : known, id)
     if (found.length > 0) return found
   }
-  return (await Promise.all(searched.map((resource) => get(resource, id)))).flat()
+  return (await Promise.all(searchPlaces.map((resource) => get(resource, id)))).flat()
 }
 
 /** Whether a text may be an id. */
-export const looksLikeId = (text: string): boolean => /^(\d{3,}|[0-9A-Z]{15}|[0-9a-f]{8}-[0-9a-f-]{27,})$/.test(text.trim())
+export const looksLikeId = (text: string): boolean =>
+  /^(\d{3,}|[0-9A-Z]{15}|[0-9a-f]{8}-[0-9a-f-]{27,})$/.test(text.trim())

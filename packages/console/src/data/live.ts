@@ -7,20 +7,20 @@ import { parse, type Row, rowOf, textOf } from "./json.ts"
 import { session } from "./session.ts"
 import { store } from "./store.ts"
 
-export type Happening = { readonly type: string; readonly about: Row }
+export type LiveEvent = { readonly type: string; readonly about: Row }
 
 export const liveState = store<{ readonly paused: boolean; readonly connected: boolean }>({
   paused: false,
   connected: false
 })
 
-export const setPaused = (paused: boolean): void => liveState.set({ ...liveState.get(), paused })
+export const pauseLive = (paused: boolean): void => liveState.set({ ...liveState.get(), paused })
 const setConnected = (connected: boolean): void => liveState.set({ ...liveState.get(), connected })
 
-const listeners = new Set<(happening: Happening) => void>()
+const listeners = new Set<(event: LiveEvent) => void>()
 
 /** Hears of everything that happens, until the returned function is called. */
-export const onHappening = (listener: (happening: Happening) => void): (() => void) => {
+export const onLiveEvent = (listener: (event: LiveEvent) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -62,7 +62,11 @@ const pause = 2_000
 
 /** Follows the stream as long as one is signed in. A platform without it (404) is asked no more. */
 const follow = async (token: string): Promise<void> => {
-  const headers = { "Operator-Token": token, Accept: "text/event-stream", ...(lastId === "" ? {} : { "Last-Event-ID": lastId }) }
+  const headers = {
+    "Operator-Token": token,
+    Accept: "text/event-stream",
+    ...(lastId === "" ? {} : { "Last-Event-ID": lastId })
+  }
   try {
     const response = await fetch("/operator/live", { headers })
     if (!response.ok) await response.body?.cancel()

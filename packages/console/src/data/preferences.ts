@@ -15,14 +15,14 @@ const oneOf = <const A extends string>(value: unknown, first: A, ...others: Read
   others.find((each) => each === value) ?? first
 
 /** The storage of the browser may be closed to pages. */
-export const readStored = (name: string): unknown => {
+export const readStorage = (name: string): unknown => {
   try {
     return parse(localStorage.getItem(name) ?? "")
   } catch {
     return undefined
   }
 }
-export const keepStored = (name: string, value: unknown): void => {
+export const writeStorage = (name: string, value: unknown): void => {
   try {
     localStorage.setItem(name, JSON.stringify(value))
   } catch {
@@ -31,7 +31,7 @@ export const keepStored = (name: string, value: unknown): void => {
 }
 
 const read = (): Preferences => {
-  const stored = rowOf(readStored(place))
+  const stored = rowOf(readStorage(place))
   return {
     theme: oneOf(stored["theme"], "system", "light", "dark"),
     density: oneOf(stored["density"], "comfortable", "compact"),
@@ -45,7 +45,7 @@ export const preferences = store(read())
 export const prefer = (changes: Partial<Preferences>): void => {
   const changed = { ...preferences.get(), ...changes }
   preferences.set(changed)
-  keepStored(place, changed)
+  writeStorage(place, changed)
 }
 
 const apply = (): void => {

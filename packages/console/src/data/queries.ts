@@ -2,7 +2,7 @@
 import { type InfiniteData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { connection } from "./connection.ts"
 import { listOf, type Row, rowOf, rowsOf, textOf } from "./json.ts"
-import { type Happening, idsIn, liveState, onHappening } from "./live.ts"
+import { type LiveEvent, idsIn, liveState, onLiveEvent } from "./live.ts"
 import { isRefusal, type Query, read, withQuery } from "./operator.ts"
 import { useStore } from "./store.ts"
 
@@ -39,15 +39,15 @@ const readChanged = (): void => {
 }
 
 /** The lists that an event of the stream concerns. */
-const listsOf = ({ about, type }: Happening): ReadonlyArray<string> => {
+const listsOf = ({ about, type }: LiveEvent): ReadonlyArray<string> => {
   if (type === "attempt") return ["/operator/deliveries", "/operator/notification_preferences"]
   if (type === "request") return ["/operator/requests", "/operator/refusals"]
   return [`/operator/${textOf(about["resource"])}`, "/operator/history", "/operator/timers", "/operator/ledger"]
 }
 
-onHappening((happening) => {
+onLiveEvent((event) => {
   if (liveState.get().paused) return
-  for (const name of [...listsOf(happening), ...idsIn(happening.about)]) changed.add(name)
+  for (const name of [...listsOf(event), ...idsIn(event.about)]) changed.add(name)
   if (isPlanned) return
   isPlanned = true
   setTimeout(readChanged, shortest)

@@ -1,7 +1,7 @@
 /** The bar over each page: search, the time of the platform, and how the console is shown. */
 import { useEffect, useState } from "preact/hooks"
 import { time } from "../data/format.ts"
-import { liveState, setPaused } from "../data/live.ts"
+import { liveState, pauseLive } from "../data/live.ts"
 import { environment, isReadOnly, version } from "../data/pageSettings.ts"
 import { preferences, prefer } from "../data/preferences.ts"
 import { clockOffset, serviceNow } from "../data/serviceClock.ts"
@@ -38,7 +38,7 @@ const Live = () => {
       class="clock-chip live"
       aria-pressed={!paused}
       title={paused ? "Pages stay as they are. Follow again." : "Pages follow what happens. Pause."}
-      onClick={() => setPaused(!paused)}
+      onClick={() => pauseLive(!paused)}
     >
       <span class={paused ? "dot" : connected ? "dot on streaming" : "dot on"} aria-hidden="true" />
       {paused ? "Paused" : "Live"}

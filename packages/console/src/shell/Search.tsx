@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks"
 import { entries } from "../areas/areas.ts"
 import { useAddress } from "../data/address.ts"
-import { find, type Found, hrefOf, looksLikeId } from "../data/find.ts"
+import { find, type SearchResult, hrefOf, looksLikeId } from "../data/find.ts"
 import { words } from "../data/format.ts"
 import { textOf } from "../data/json.ts"
 import { Dialog } from "../design/Dialog.tsx"
@@ -19,7 +19,7 @@ const pagesFor = (text: string): ReadonlyArray<Choice> =>
     .filter((entry) => entry.text.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ href, text }) => ({ href, text, hint: "page" }))
 
-const choiceOf = ({ id, record, resource }: Found): Choice => ({
+const choiceOf = ({ id, record, resource }: SearchResult): Choice => ({
   href: hrefOf(resource, id) ?? "/console",
   text: `${words(resource)} ${textOf(record["name"]) || textOf(record["entity_name"]) || id}`,
   hint: textOf(record["status"]) || textOf(record["state"])

@@ -1,6 +1,6 @@
 import { rowOf } from "../../data/json.ts"
 /** Which columns of a list are shown. This browser remembers it. */
-import { readStored, keepStored } from "../../data/preferences.ts"
+import { readStorage, writeStorage } from "../../data/preferences.ts"
 import { store, useStore } from "../../data/store.ts"
 import { Menu } from "../../design/Menu.tsx"
 import type { Column } from "../../design/VirtualTable.tsx"
@@ -9,7 +9,7 @@ import type { Kind } from "./kinds.tsx"
 const place = "console.columns"
 
 /** The names of hidden columns by resource, where one has chosen. */
-const chosen = store(rowOf(readStored(place)))
+const chosen = store(rowOf(readStorage(place)))
 
 const hiddenOf = (kind: Kind, all: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
   const names = all[kind.name]
@@ -29,7 +29,7 @@ export const ColumnMenu = ({ kind }: { readonly kind: Kind }) => {
     const next = hidden.includes(name) ? hidden.filter((each) => each !== name) : [...hidden, name]
     if (next.length === kind.columns.length) return
     chosen.set({ ...all, [kind.name]: next })
-    keepStored(place, chosen.get())
+    writeStorage(place, chosen.get())
   }
   return (
     <Menu label="Choose columns" text="Columns">

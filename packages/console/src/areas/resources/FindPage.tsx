@@ -1,7 +1,7 @@
 /** The result of a search: what has the id, or what was looked for and where. */
 import { useQuery } from "@tanstack/preact-query"
 import { useAddress } from "../../data/address.ts"
-import { find, hrefOf, searched } from "../../data/find.ts"
+import { find, hrefOf, searchPlaces } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { textOf } from "../../data/json.ts"
 import { Status } from "../../design/Badge.tsx"
@@ -19,7 +19,7 @@ export const FindPage = () => {
           {(found) =>
             found.length === 0 ? (
               <Empty title={`Nothing has the id “${text}”.`}>
-                It was looked for among {searched.map(words).join(", ")}.
+                It was looked for among {searchPlaces.map(words).join(", ")}.
               </Empty>
             ) : (
               <ul class="stack">

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { rowsOf, textOf } from "../../data/json.ts"
-import { keepStored, readStored } from "../../data/preferences.ts"
+import { writeStorage, readStorage } from "../../data/preferences.ts"
 import { store, useStore } from "../../data/store.ts"
 import { Button } from "../../design/Button.tsx"
 import { Dialog } from "../../design/Dialog.tsx"
@@ -20,7 +20,7 @@ interface View {
 }
 
 const views = store<ReadonlyArray<View>>(
-  rowsOf(readStored(place)).map((row) => ({
+  rowsOf(readStorage(place)).map((row) => ({
     resource: textOf(row["resource"]),
     name: textOf(row["name"]),
     query: textOf(row["query"])
@@ -29,7 +29,7 @@ const views = store<ReadonlyArray<View>>(
 
 const keep = (all: ReadonlyArray<View>): void => {
   views.set(all.slice(-mostViews))
-  keepStored(place, views.get())
+  writeStorage(place, views.get())
 }
 
 const isSame = (a: View, b: View): boolean => a.resource === b.resource && a.name === b.name
