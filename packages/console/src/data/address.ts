@@ -9,7 +9,8 @@ export const useAddress = () => {
     path,
     url,
     query,
-    go: (to: string, replace = false) => route(to, replace),
+    /** Goes to an address; one outside of the console is another page. */
+    go: (to: string, replace = false): void => (to.startsWith(base) ? route(to, replace) : location.assign(to)),
     /** Changes members of the query; null removes one. */
     change: (changes: Readonly<Record<string, string | null>>, replace = true) => {
       const parameters = new URLSearchParams(query)

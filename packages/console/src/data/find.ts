@@ -1,6 +1,7 @@
 /** Finds what an id names: any resource, delivery, app, or the correlation id of a request. */
 import { type Row, rowOf, rowsOf, textOf } from "./json.ts"
 import { isRefusal, read } from "./operator.ts"
+import { isStaging } from "./pageSettings.ts"
 
 export interface SearchResult {
   /** the place of its list in the console and in the operator surface */
@@ -57,6 +58,10 @@ const fromHistory = (id: string): Promise<string | null> =>
   )
 
 const maxId = 255
+
+/** The address of a request by its correlation id; null: production keeps no requests. */
+export const hrefOfRequest = (correlationId: string): string | null =>
+  isStaging && correlationId !== "" ? `/console/requests/${encodeURIComponent(correlationId)}` : null
 
 /** Every object with this id. One that has no history yet is looked for everywhere. */
 export const find = async (text: string): Promise<ReadonlyArray<SearchResult>> => {

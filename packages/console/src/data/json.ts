@@ -1,5 +1,4 @@
 /** Reads of what the server answered, which has no other type than JSON here: a member that is missing or other reads as none. */
-export type Json = null | boolean | number | string | ReadonlyArray<unknown> | Row
 export interface Row {
   readonly [member: string]: unknown
 }

@@ -1,7 +1,8 @@
 /** What stands in the place of content: nothing there, still coming, refused. */
 import type { ComponentChildren } from "preact"
+import { hrefOfRequest } from "../data/find.ts"
 import { isRefusal } from "../data/operator.ts"
-import { Copy } from "./Copy.tsx"
+import { Id } from "./Values.tsx"
 
 export const Empty = ({ children, title }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
@@ -43,11 +44,7 @@ export const ErrorNote = ({ error }: { readonly error: unknown }) => {
       ))}
       {correlationId === "" ? null : (
         <span class="muted">
-          Correlation id{" "}
-          <a href={`/console/requests/${correlationId}`} class="mono">
-            {correlationId}
-          </a>
-          <Copy text={correlationId} />
+          Correlation id <Id id={correlationId} href={hrefOfRequest(correlationId)} whole />
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** An entry of the audit log: the fields of the request, what happened, and each value from what to what. */
-import { hrefOf } from "../../data/find.ts"
+import { hrefOf, hrefOfRequest } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { at, listOf, type Row, rowOf, textOf } from "../../data/json.ts"
 import { Id } from "../../design/Values.tsx"
@@ -52,7 +52,7 @@ export const Entry = ({ entry }: { readonly entry: Row }) => {
         {correlation === "" ? (
           <span class="muted">–</span>
         ) : (
-          <Id id={correlation} href={hrefOf("requests", correlation)} whole />
+          <Id id={correlation} href={hrefOfRequest(correlation)} whole />
         )}
       </dd>
       <dt>Hash</dt>

@@ -1,5 +1,5 @@
 /** The parts of an entry of the history. */
-import { hrefOf } from "../../data/find.ts"
+import { hrefOf, hrefOfRequest } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { at, numberOf, type Row, rowsOf, textOf } from "../../data/json.ts"
 import { Status } from "../../design/Badge.tsx"
@@ -40,11 +40,8 @@ export const Actor = ({ entry }: { readonly entry: Row }) => {
   const [type, name] = [textOf(at(entry, "actor.type")), textOf(at(entry, "actor.name"))]
   const correlation = textOf(entry["correlation_id"])
   const text = `${type}${name === "" ? "" : ` ${name}`}`
-  return correlation === "" ? (
-    <span class="muted">{text}</span>
-  ) : (
-    <a href={hrefOf("requests", correlation) ?? ""}>{text}</a>
-  )
+  const href = hrefOfRequest(correlation)
+  return href === null ? <span class="muted">{text}</span> : <a href={href}>{text}</a>
 }
 
 export const versionOf = (entry: Row): string => String(numberOf(entry["version"]) ?? "–")

@@ -11,7 +11,9 @@ export const area: Area = {
   entries: [
     { href: "/console/ledger", text: "Ledger", icon: "ledger", group: "Money" },
     { href: "/console/clock", text: "Clock", icon: "clock", group: "Platform" },
-    { href: "/console/settings", text: "Settings", icon: "gear", group: "Platform" }
+    { href: "/console/settings", text: "Settings", icon: "gear", group: "Platform" },
+    // the reference has the token of this tab, and stands outside of the console
+    { href: "/docs/operator", text: "API reference", icon: "document", group: "Platform" }
   ],
   routes: [
     { path: "/ledger", page: LedgerPage },

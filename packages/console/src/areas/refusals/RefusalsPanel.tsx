@@ -4,6 +4,7 @@ import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { useRead } from "../../data/queries.ts"
 import { HttpStatus } from "../../design/Badge.tsx"
 import { Panel } from "../../design/Page.tsx"
+import { Empty } from "../../design/States.tsx"
 import { Time } from "../../design/Values.tsx"
 import { Why } from "./Why.tsx"
 
@@ -11,7 +12,12 @@ export const RefusalsPanel = ({ record, resource }: { readonly resource: string;
   const path = `/${resource}/${textOf(record["id"])}`
   const { data } = useRead("/operator/refusals", { path, page_size: 20 }, { every: 10_000 })
   const refusals = rowsOf(rowOf(data)["results"])
-  if (refusals.length === 0) return null
+  if (refusals.length === 0)
+    return (
+      <Panel>
+        <Empty title="No request to it was refused.">The process remembers its last 1,000 refusals.</Empty>
+      </Panel>
+    )
   return (
     <Panel title={`Refused requests (${refusals.length})`}>
       <div class="stack">

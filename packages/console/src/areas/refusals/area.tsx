@@ -16,5 +16,5 @@ export const area: Area = {
     { path: "/refusals/:id", page: ({ params }) => <RefusalPage id={params["id"] ?? ""} /> }
   ],
   ...(isStaging ? { overviewPanels: [{ name: "refusals", panel: GroupsPanel }] } : {}),
-  objectPanels: [{ name: "refusals", tab: "Refusals", resources: "all", panel: RefusalsPanel }]
+  objectPanels: isStaging ? [{ name: "refusals", tab: "Refusals", resources: "all", panel: RefusalsPanel }] : []
 }

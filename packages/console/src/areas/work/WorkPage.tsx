@@ -3,7 +3,7 @@ import { hrefOf } from "../../data/find.ts"
 import { textOf } from "../../data/json.ts"
 import { Badge } from "../../design/Badge.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
-import { ErrorNote, Skeleton } from "../../design/States.tsx"
+import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
 import { Table } from "../../design/Table.tsx"
 import { ActMenu } from "../acts/ActMenu.tsx"
 import { ResendButton } from "../deliveries/ResendButton.tsx"
@@ -58,10 +58,20 @@ const One = ({ work }: { readonly work: Work }) => {
   )
 }
 
-export const WorkPage = () => (
-  <Page title="Work" under="What waits for somebody. Kinds without anything are left out.">
-    {[...queue, ...results].map((work) => (
-      <One key={work.name} work={work} />
-    ))}
-  </Page>
-)
+const all = [...queue, ...results]
+
+export const WorkPage = () => {
+  const isDone = all.map(useWork).every(({ isThere, rows }) => isThere && rows.length === 0)
+  return (
+    <Page title="Work" under="What waits for somebody. Kinds without anything are left out.">
+      {isDone ? (
+        <Panel>
+          <Empty title="Nothing waits for anybody." />
+        </Panel>
+      ) : null}
+      {all.map((work) => (
+        <One key={work.name} work={work} />
+      ))}
+    </Page>
+  )
+}
