@@ -39,6 +39,12 @@ export interface OverviewPanel {
   readonly panel: FunctionComponent
 }
 
+/** Begins to load the chunks of components that a page is about to show, all at once. */
+export const preload = (components: ReadonlyArray<FunctionComponent<never>>): void => {
+  for (const component of components)
+    if ("preload" in component && typeof component.preload === "function") component.preload()
+}
+
 export interface Area {
   readonly entries?: ReadonlyArray<NavigationEntry>
   readonly routes?: ReadonlyArray<AreaRoute>

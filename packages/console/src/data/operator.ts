@@ -75,9 +75,19 @@ const headersOf = ({ body, note, uniqueKey }: CallOptions): Record<string, strin
 const isSignedOut = ({ code, details }: Refusal): boolean =>
   code === "NOT_AUTHORIZED" && details.some(({ target }) => target[0] === "Operator-Token")
 
+/** Milliseconds after which a server that says nothing to a read has vanished. */
+const patience = 20_000
+
+const signalOf = (method: string, signal: AbortSignal | undefined): AbortSignal | undefined => {
+  if (method !== "GET") return signal
+  const limit = AbortSignal.timeout(patience)
+  return signal === undefined ? limit : AbortSignal.any([signal, limit])
+}
+
 /** A response of the operator surface that is no error. */
 export const send = async (method: string, path: string, options: CallOptions = {}): Promise<Response> => {
-  const { body, signal } = options
+  const { body } = options
+  const signal = signalOf(method, options.signal)
   const init = {
     method,
     headers: headersOf(options),
@@ -85,7 +95,7 @@ export const send = async (method: string, path: string, options: CallOptions = 
     ...(signal === undefined ? {} : { signal })
   }
   const response = await fetch(path, init).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error
+    if (options.signal?.aborted === true) throw error
     lose()
     throw new NoAnswer()
   })

@@ -24,6 +24,9 @@ const LostLine = () =>
     </div>
   )
 
+/** A new page is where the keyboard goes on, and what a screen reader reads. */
+const focusContent = (): void => document.getElementById("content")?.focus({ preventScroll: true })
+
 const Frame = () => {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -34,13 +37,16 @@ const Frame = () => {
   }, [])
   return (
     <div class="frame">
+      <a class="skip" href="#content">
+        To the content
+      </a>
       <Navigation open={open} onClose={() => setOpen(false)} />
       <div class="main">
         <Bar onMenu={() => setOpen(!open)} />
         <LostLine />
         <main id="content" tabIndex={-1}>
           <PageBoundary>
-            <Router>
+            <Router onRouteChange={focusContent}>
               {routes.map(({ page, path }) => (
                 <Route key={path} path={`${base}${path}`} component={page} />
               ))}

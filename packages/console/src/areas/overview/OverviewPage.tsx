@@ -1,5 +1,8 @@
 import { Page } from "../../design/Page.tsx"
+import { preload } from "../Area.ts"
 import { overviewPanels } from "../areas.ts"
+
+preload(overviewPanels.map(({ panel }) => panel))
 
 /** The first page: what the areas show there. */
 export const OverviewPage = () => (

@@ -1,4 +1,5 @@
 /** The page of an object: what it is at a glance, its record, the parts that areas add, and the objects around it. */
+import { useMemo } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { find } from "../../data/find.ts"
 import { at, numberOf, type Row, textOf } from "../../data/json.ts"
@@ -10,6 +11,7 @@ import { Page, Panel, Tabs, useTab } from "../../design/Page.tsx"
 import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
 import { Id, Money, Time } from "../../design/Values.tsx"
 import { ActMenu } from "../acts/ActMenu.tsx"
+import { preload } from "../Area.ts"
 import { objectPanels } from "../areas.ts"
 import { type Kind, kindOf } from "./kinds.tsx"
 import { Record } from "./Record.tsx"
@@ -52,6 +54,7 @@ const panelsFor = (resource: string) =>
 
 const Content = ({ kind, record }: { readonly kind: Kind; readonly record: Row }) => {
   const panels = panelsFor(kind.name)
+  useMemo(() => preload(panels.map(({ panel }) => panel)), [kind.name])
   const added = [...new Set(panels.flatMap(({ tab }) => (tab === null ? [] : [tab])))]
   const tabs = [
     { name: "overview", text: "Overview" },

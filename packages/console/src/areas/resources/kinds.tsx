@@ -1,8 +1,10 @@
-import { money as moneyText, words } from "../../data/format.ts"
 /** The resources that have lists: their names, the columns of each, and the filters that its list knows. */
+import { hrefOf } from "../../data/find.ts"
+import { money as moneyText, words } from "../../data/format.ts"
 import { at, isRow, numberOf, type Row, textOf } from "../../data/json.ts"
 import { Badge, Status } from "../../design/Badge.tsx"
 import type { IconName } from "../../design/Icon.tsx"
+import { Id } from "../../design/Values.tsx"
 import type { Column } from "../../design/VirtualTable.tsx"
 import * as column from "./columns.tsx"
 
@@ -63,6 +65,16 @@ const balances: Column = {
     )
   },
   plain: (row) => JSON.stringify(at(row, "balances.currencies") ?? null)
+}
+
+/** The object that a notification is about; its topic begins with the resource. */
+const about: Column = {
+  ...column.byId("resource_id", "About", "payments"),
+  cell: (row) => {
+    const id = textOf(row["resource_id"])
+    const resource = textOf(row["topic"]).split(".")[0] ?? ""
+    return <Id id={id} href={hrefOf(resource, id) ?? `/console/find?q=${encodeURIComponent(id)}`} />
+  }
 }
 
 const attempts: Column = {
@@ -365,7 +377,7 @@ const events: ReadonlyArray<Kind> = [
       { ...column.status("state", 7), cell: (row) => <Status status={textOf(row["state"])} /> },
       attempts,
       column.text("callback_uri", "To"),
-      column.byId("resource_id", "About", "payments"),
+      about,
       column.due("next_attempt_time", "Next attempt"),
       column.byId("preference_id", "Preference", "notification_preferences"),
       app,
