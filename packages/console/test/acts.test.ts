@@ -135,7 +135,7 @@ describe.skipIf(InBrowser.isMissing)("the operator", { timeout: 90_000 }, () => 
     await Merchant.send(platform, "POST", `/payments/${payment}/cancel`, { cancel_reason: "late" })
     const { page } = await InBrowser.open(browser, platform, "/console/refusals")
     await page.getByRole("link", { name: `POST /payments/${payment}/cancel` }).click()
-    await page.getByText("Payment/NotCancelable").waitFor()
+    await page.locator("dd").getByText("Payment/NotCancelable").waitFor()
     await page.getByText("It would pass in").waitFor()
     expect(await InBrowser.violations(page)).toEqual([])
     await page.context().close()

@@ -95,7 +95,8 @@ const annotationsOf = (
     status: statusOf(endpoint)
   }
   return describe({ ...description, refuses: rejects, forbids }).pipe(
-    Context.add(EndpointAnnotations.Sessions, sessions?.types ?? []),
+    // sessions are those of apps
+    Context.add(EndpointAnnotations.Sessions, isOperators(endpoint) ? [] : (sessions?.types ?? [])),
     Context.add(Command, { use: (f) => f(execution) })
   )
 }
