@@ -1,5 +1,6 @@
 /** Scalar, which shows the operations: it is loaded as one file, and styled by reference.css. */
 import type { Members } from "@payments-platform/domain/vocabulary/text/Json"
+import * as RepairRoles from "./RepairRoles.ts"
 
 declare global {
   interface Window {
@@ -20,12 +21,6 @@ const passNonce = (): void => {
     return element
   }
   Object.defineProperty(document, "createElement", { value: makeWithNonce })
-}
-
-/** Fields that suggest values have the role of a list that opens, and lack the attribute that says that it is closed. */
-const completeRoles = (): void => {
-  for (const field of document.querySelectorAll("[role=combobox]:not([aria-expanded])"))
-    field.setAttribute("aria-expanded", "false")
 }
 
 const load = (address: string): Promise<void> =>
@@ -60,7 +55,7 @@ export const show = async ({
 }: ReferenceContent): Promise<void> => {
   passNonce()
   await load(script)
-  new MutationObserver(completeRoles).observe(document.body, { childList: true, subtree: true })
+  RepairRoles.watch()
   document.getElementById("reference")?.replaceChildren()
   await new Promise<void>((done) => {
     window.Scalar?.createApiReference("#reference", {
