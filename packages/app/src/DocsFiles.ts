@@ -18,8 +18,12 @@ export const repository = join(app, "..", "..")
 export const sources = join(app, "..", "docs", "src")
 const published = fileURLToPath(new URL("docs/", import.meta.url))
 const script = join(app, "src", "BuildDocs.ts")
-/** The script of the pages imports from here. */
-const shared = ["packages/adapters/src/http/docs/Citation.ts", "packages/domain/src/vocabulary/Examples.ts"]
+/** The scripts and styles of the pages import from here. */
+const shared = [
+  "packages/adapters/src/http/docs/Citation.ts",
+  "packages/domain/src/vocabulary/Examples.ts",
+  "packages/console/src/design/tokens.css"
+]
 
 /** The texts that are pages, and their pictures, by their paths in the repository. */
 export const texts = (): ReadonlyArray<string> =>

@@ -10,6 +10,7 @@ import { prepareDocument } from "./reference/PrepareDocument.ts"
 import * as Scalar from "./reference/Scalar.ts"
 import * as SendExample from "./reference/SendExample.ts"
 import * as SessionBar from "./reference/SessionBar.ts"
+import * as Theme from "./Theme.ts"
 
 const titles = { api: "API reference", operator: "Operator surface" } as const
 const forCredentials =
@@ -104,6 +105,7 @@ const run = async (main: HTMLElement): Promise<void> => {
 }
 
 OperatorToken.takeFromAddress()
+Theme.apply()
 const main = document.getElementById("content")
 if (main !== null)
   run(main).catch(() => {

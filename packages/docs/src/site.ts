@@ -1,7 +1,9 @@
 /** What every page does: it keeps the operator's token for the tab, and fills and copies the first call. */
 import * as OperatorToken from "./OperatorToken.ts"
+import * as Theme from "./Theme.ts"
 
 OperatorToken.takeFromAddress()
+Theme.apply()
 
 for (const origin of document.querySelectorAll("[data-origin=page]")) origin.textContent = location.origin
 

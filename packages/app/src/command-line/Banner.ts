@@ -5,7 +5,7 @@
 import { Duration, Redacted } from "effect"
 import { styleText } from "node:util"
 import type { ServedPlatform } from "../Serve.ts"
-import { signIn } from "./running/ConsoleAddress.ts"
+import { docs, signIn } from "./running/ConsoleAddress.ts"
 
 /** How a line is shown: in colors on a terminal that has them. */
 type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
@@ -72,7 +72,7 @@ export const banner = (served: ServedPlatform, stream: NodeJS.WriteStream): stri
     "",
     ...rows(paint, [
       ...optional("Console", consoleAddress === null ? null : address(consoleAddress)),
-      ["Docs", address(`${baseUrl}/docs`)],
+      ["Docs", address(docs(baseUrl, token))],
       ["API", address(baseUrl)],
       ["Health", address(`${baseUrl}/health/ready`)],
       ...optional("App-Id", app?.id ?? null),

@@ -1,5 +1,6 @@
 /** Scalar, which shows the operations: it is loaded as one file, and styled by reference.css. */
 import type { Members } from "@payments-platform/domain/vocabulary/text/Json"
+import * as Theme from "../Theme.ts"
 import * as RepairRoles from "./RepairRoles.ts"
 
 declare global {
@@ -56,6 +57,7 @@ export const show = async ({
   passNonce()
   await load(script)
   RepairRoles.watch()
+  const theme = Theme.choice()
   document.getElementById("reference")?.replaceChildren()
   await new Promise<void>((done) => {
     window.Scalar?.createApiReference("#reference", {
@@ -65,6 +67,7 @@ export const show = async ({
         securitySchemes: valuesOf(credentials)
       },
       customFetch: send,
+      ...(theme === null ? {} : { forceDarkModeState: theme }),
       theme: "none",
       withDefaultFonts: false,
       telemetry: false,

@@ -54,7 +54,10 @@ const assets = "/docs/assets/"
 const answer = (site: PageSite, baseUrl: string | null, incoming: HttpRequest): HttpResponse => {
   const { path } = incoming
   const { assets: known, texts } = site.files
-  if (path === "/") return { ...page(LandingPage.make(site, baseUrl)) }
+  if (path === "/") {
+    const landing = page(LandingPage.make(site, baseUrl))
+    return { ...landing, headers: { ...landing.headers, Vary: "Accept" } }
+  }
   if (path.startsWith(assets)) return file(known.get(path.slice(assets.length)), incoming, immutable)
   const surface = path === "/docs" ? "api" : path === "/docs/operator" ? "operator" : null
   if (surface !== null) {
@@ -68,9 +71,9 @@ const answer = (site: PageSite, baseUrl: string | null, incoming: HttpRequest): 
   return page(MarkdownPage.make(site, text, new TextDecoder().decode(found.bytes)))
 }
 
-/** The answer to a request for a page for readers; null: the path has none. `hasConsole`: /console is served. */
-export const make = (settings: HttpSettings["Service"], hasConsole: boolean) => {
-  const { baseUrl, docs, version } = settings
+/** The answer to a request for a page for readers; null: the path has none. */
+export const make = ({ baseUrl, console, docs, version }: HttpSettings["Service"]) => {
+  const hasConsole = console !== undefined && console.mode !== "off"
   const load = DocsFolder.make(docs?.folder ?? Effect.succeed(null))
 
   return (incoming: HttpRequest): Effect.Effect<HttpResponse> | null => {

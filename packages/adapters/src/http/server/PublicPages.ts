@@ -30,7 +30,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const { health, isTrustedProxy, throttle } = settings
   const metrics = yield* Metrics
   const throttled = yield* ThrottleCaller.make(throttle)
-  const forReaders = DocsPages.make(settings, false)
+  const forReaders = DocsPages.make(settings)
   const document = yield* Effect.cached(
     Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api.annotate(OpenApi.Servers, serversOf(settings)))))
   )

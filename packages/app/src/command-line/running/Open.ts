@@ -1,6 +1,6 @@
 /** The command `open`: shows the console or the documentation of a running platform in a browser. */
 import { Effect } from "effect"
-import { signIn } from "./ConsoleAddress.ts"
+import { docs, signIn } from "./ConsoleAddress.ts"
 import * as RunningPlatform from "./RunningPlatform.ts"
 import { print, sayLine } from "./Terminal.ts"
 
@@ -29,7 +29,7 @@ const openBrowser = async (address: string): Promise<boolean> => {
 
 /** Only a token that the platform made itself in staging stands in an address. */
 const addressOf = ({ baseUrl, operator }: RunningPlatform.RunningPlatform, page: OpenWords["page"]): string =>
-  page === "docs" ? `${baseUrl}/docs` : signIn(baseUrl, operator?.isMade === true ? operator.token : null)
+  (page === "docs" ? docs : signIn)(baseUrl, operator?.isMade === true ? operator.token : null)
 
 export const open = Effect.fnUntraced(function* ({ page, ...words }: OpenWords) {
   const platform = yield* RunningPlatform.find(words)

@@ -33,15 +33,18 @@ describe.skipIf(process.platform !== "linux")("open", { timeout: 120_000 }, () =
   })
 
   it("opens the documentation, and signs in by no token that it was given", async () => {
+    const { operator_token } = await Process.credentialsIn(path)
     await open({ BROWSER: join(path, "browser") }, "docs")
-    await vi.waitUntil(async () => (await opened()) === `http://localhost:${server.port}/docs`, 10_000)
+    const address = `http://localhost:${server.port}/docs#token=${encodeURIComponent(operator_token)}`
+    await vi.waitUntil(async () => (await opened()) === address, 10_000)
     const given = { BROWSER: join(path, "browser"), OPERATOR_TOKEN: "hidden-word-hidden-word" }
     expect((await open(given, "console")).code).toBe(0)
     await vi.waitUntil(async () => (await opened()) === `http://localhost:${server.port}/console/`, 10_000)
   })
 
   it("prints the address where there is no browser", async () => {
-    const ended = await open({ PATH: "/bin:/usr/bin", BROWSER: "/not/there" }, "docs")
+    const given = { OPERATOR_TOKEN: "hidden-word-hidden-word" }
+    const ended = await open({ PATH: "/bin:/usr/bin", BROWSER: "/not/there", ...given }, "docs")
     expect(ended).toMatchObject({ code: 0, out: `http://localhost:${server.port}/docs\n` })
     expect(ended.err).toContain("No browser was found here")
   })
