@@ -75,6 +75,8 @@ try {
   await bundle(join(draft, "assets"))
   await copyScalar(join(draft, "assets"))
   await copyTexts(join(draft, "texts"))
+  // of the works of others that go with a published package
+  await cp(join(DocsFiles.sources, "..", "licenses"), join(draft, "licenses"), { recursive: true })
   if (!isInCache) await rm(folder, { recursive: true, force: true })
   // another process may have made the same meanwhile
   if (!existsSync(folder)) await rename(draft, folder)

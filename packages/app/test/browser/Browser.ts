@@ -8,7 +8,10 @@ import { existsSync } from "node:fs"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import * as CleanUp from "../CleanUp.ts"
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
+/** Where Debian, Ubuntu and Google install it. */
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+const executablePath = process.env["CHROMIUM"] ?? places.find((path) => existsSync(path)) ?? "/usr/bin/chromium"
 
 export const isInstalled = existsSync(executablePath)
 if (!isInstalled)
