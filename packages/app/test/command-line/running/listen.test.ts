@@ -128,6 +128,19 @@ describe("listen", { timeout: 120_000 }, () => {
     expect(out).not.toMatch(/whsec_/)
   })
 
+  // reaches platform 13/a-target-that-is
+  it("answers 504 in place of a target that takes too long", async () => {
+    const silent = createServer(() => undefined)
+    const port = await Process.listen(silent)
+    const listening = await listen("--forward-to", `http://127.0.0.1:${port}/`, "--topics", "legal_entities.*")
+    const id = await register()
+    expect(await vi.waitUntil(async () => (await attemptsOf(id))[0], 30_000)).toBe(504)
+    const { out } = await listening.stop("SIGTERM")
+    silent.close()
+    silent.closeAllConnections()
+    expect(out).toContain("no answer within 14 s")
+  })
+
   // reaches platform 13/what-the-platform-did
   it("neither forwards nor accepts what the platform did not sign", async () => {
     const target = await openTarget(204)
