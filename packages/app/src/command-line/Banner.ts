@@ -47,9 +47,9 @@ const curl = (served: ServedPlatform, columns: number): ReadonlyArray<string> =>
   return ["", ...commandLines(parts, columns)]
 }
 
-/** The console, where there is one, by an address that signs in where the process made the token. */
+/** The console, by an address that signs in where the process made the token; null: there is none. */
 const consoleOf = ({ baseUrl, hasConsole, secrets: { operatorToken, operatorTokenMade } }: ServedPlatform) =>
-  operatorToken === null || !hasConsole
+  !hasConsole || operatorToken === null
     ? null
     : signIn(baseUrl, operatorTokenMade ? Redacted.value(operatorToken) : null)
 

@@ -115,6 +115,15 @@ describe("the process", () => {
   })
 
   // reaches platform 13/pretty-the-same-for
+  it("names no console where there is none, and none that signs in by a configured token", async () => {
+    const environment = { STORE: "memory", DATA_DIR: path, LOG_FORMAT: "pretty" }
+    const none = await Process.runUntil({ ...environment, CONSOLE: "off" }, "Health ")
+    expect(none.output).not.toContain("/console")
+    const other = await Process.runUntil({ ...environment, ...given }, "Health ")
+    expect(other.output).toMatch(/^ {2}Console +http:\/\/localhost:\d+\/console\/$/m)
+  })
+
+  // reaches platform 13/pretty-the-same-for
   it("shows a curl command that works when pasted", async () => {
     const environment = {
       STORE: "memory",
