@@ -22,12 +22,14 @@ const secondsIn: ReadonlyMap<string, number> = new Map([
 /** The longest move at once, in seconds (platform.md 12). */
 const longest = 31_536_000
 
-const secondsOf = (text: string): Effect.Effect<number, WrongCommand> => {
+/** How far to move; null: to what is due next. */
+const secondsOf = (text: string): Effect.Effect<number | null, WrongCommand> => {
+  if (text === "next") return Effect.succeed(null)
   const [, count = "", unit = ""] = /^(\d{1,8})([smhdw])$/.exec(text) ?? []
   const seconds = Number(count) * (secondsIn.get(unit) ?? 0)
   return seconds >= 1 && seconds <= longest
     ? Effect.succeed(seconds)
-    : new WrongCommand({ message: `${text}: the time must be such as 30s, 90m, 12h, 4d or 2w, at most 365d` })
+    : new WrongCommand({ message: `${text}: the time must be next, or such as 30s, 90m, 12h, 4d or 2w, at most 365d` })
 }
 
 /** How often the platform is asked how far it is. */
@@ -50,9 +52,16 @@ const watch = (
     })
   )
 
-const move = Effect.fnUntraced(function* (source: Source, operator: OperatorClient, seconds: number) {
+const note = { note: "moved by the command line" }
+
+const moveToNext = (source: Source, operator: OperatorClient) =>
+  Progress.track("Moving the clock to what is due next", () =>
+    call(source, () => operator.platform.advance({ next: true }, note))
+  )
+
+const moveBy = Effect.fnUntraced(function* (source: Source, operator: OperatorClient, seconds: number) {
   const { offset_seconds: start } = yield* call(source, (signal) => operator.platform.getClock({ signal }))
-  const advance = call(source, () => operator.platform.advance({ seconds }, { note: "moved by the command line" }))
+  const advance = call(source, () => operator.platform.advance({ seconds }, note))
   return yield* Progress.track("Moving the clock", (tell) =>
     Effect.raceFirst(
       advance,
@@ -66,7 +75,7 @@ export const advance = Effect.fnUntraced(function* ({ json, time, ...words }: Ad
   const platform = yield* RunningPlatform.find(words)
   const operator = yield* RunningPlatform.operatorOf(platform, "command line")
   yield* RunningPlatform.refuseProduction(platform, operator, "`advance`")
-  const moved = yield* move(platform, operator, seconds)
+  const moved = yield* seconds === null ? moveToNext(platform, operator) : moveBy(platform, operator, seconds)
   if (json) return printJson(moved)
   const ahead = Duration.format(Duration.seconds(moved.offset_seconds))
   const date = new Date(moved.time * 1_000).toISOString().slice(0, 19).replace("T", " ")

@@ -128,7 +128,9 @@ const logs = Command.make(
   )
 )
 
-const time = Argument.String("time").pipe(Argument.withDescription("how far: 30s, 90m, 12h, 4d or 2w"))
+const time = Argument.String("time").pipe(
+  Argument.withDescription("how far: 30s, 90m, 12h, 4d or 2w; or next, to what is due next")
+)
 
 const advance = Command.make("advance", { time, json, baseUrl }, (words) => run(({ advance }) => advance(words))).pipe(
   describe(

@@ -33,6 +33,23 @@ describe("advance", { timeout: 120_000 }, () => {
     expect(JSON.stringify(body)).toContain("moved by the command line")
   })
 
+  // reaches platform 13/advance-moves-the-clock
+  it("moves the clock to what is due next", async () => {
+    const ask = Process.client(server.port, await Process.credentialsIn(path))
+    const entity = await ask.post("/legal_entities", { country: "US" })
+    const account = await ask.post("/accounts", { legal_entity_id: entity.body["id"] })
+    const reviewed = await ask.post("/payments", {
+      account_id: account.body["id"],
+      amount: 1_000,
+      currency: "USD",
+      payment_method: { type: "credit_card", credit_card: Process.card("4003830000003011") }
+    })
+    expect(reviewed.body["status"]).toBe("pending")
+    expect((await advance("next")).code).toBe(0)
+    const { body } = await ask.get(`/payments/${String(reviewed.body["id"])}`)
+    expect(body["status"]).toBe("completed")
+  })
+
   it.each(["soon", "0d", "366d", "4", "-4d"])("moves nothing by %s", async (time) => {
     const ended = await advance("--", time)
     expect(ended).toMatchObject({ code: 2, out: "" })
