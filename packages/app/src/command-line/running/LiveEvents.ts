@@ -7,7 +7,7 @@ import type { RunningPlatform } from "./RunningPlatform.ts"
 import { sayLine } from "./Terminal.ts"
 
 export interface LiveEvent {
-  /** `request`, `attempt` or `change` */
+  /** `request`, `attempt`, `change`, or `gap` where some were left out */
   readonly name: string
   readonly id: string | null
   readonly data: Members
@@ -26,6 +26,10 @@ const refusal = async ({ baseUrl }: RunningPlatform, response: Response): Promis
   const reasons = details.filter(isObject).map(({ reason_code }) => String(reason_code))
   if (response.status === 403)
     return new WrongCommand({ message: `The platform at ${baseUrl} refuses: ${["403", ...reasons].join(" ")}.` })
+  if (response.status >= 500)
+    return new PlatformFailure({
+      message: `The platform at ${baseUrl} takes no listener now (status ${response.status}).`
+    })
   return new PlatformFailure({
     message: `What answers at ${baseUrl} has no live events (status ${response.status}): it is not the platform, or an older version.`
   })
@@ -57,7 +61,6 @@ const read = async (
     redirect: "manual",
     signal
   })
-  if (response.status >= 500) throw noAnswer(platform)
   if (!response.ok || response.body === null) throw await refusal(platform, response)
   place.isConnected = true
   const parser = Sse.makeParser((event) => {

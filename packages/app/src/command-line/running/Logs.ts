@@ -5,7 +5,7 @@ import * as ProcessExit from "../../ProcessExit.ts"
 import { follow, type LiveEvent } from "./LiveEvents.ts"
 import { WrongCommand } from "./PlatformFailure.ts"
 import * as RunningPlatform from "./RunningPlatform.ts"
-import { inStyle, print, printJson, sayLine, statusText, timeOfDay } from "./Terminal.ts"
+import { inStyle, print, printJson, say, sayLine, statusText, timeOfDay } from "./Terminal.ts"
 
 export interface LogsWords extends RunningPlatform.Words {
   readonly status: string
@@ -119,6 +119,7 @@ export const logs = Effect.fnUntraced(function* (words: LogsWords) {
   if (operator === null) return yield* RunningPlatform.missingCredentials("OPERATOR_TOKEN")
   const names = new Set(["request", "attempt", ...(words.changes ? ["change"] : [])])
   const show = (event: LiveEvent): void => {
+    if (event.name === "gap") say("Some requests and deliveries are missing here.")
     if (!names.has(event.name) || !ofApp(event) || !ofStatus(event)) return
     if (words.json) printJson({ event: event.name, ...event.data })
     else print(lineOf(event))

@@ -150,9 +150,22 @@ describe("logs", { timeout: 120_000 }, () => {
     stream.answer(200)
     await following.until("answers again")
     expect(stream.asked.map((headers) => headers["last-event-id"])).toEqual([undefined, "1"])
+    stream.send("gap", {})
+    await following.until("Some requests and deliveries are missing here")
     stream.send("request", request(202, "100200"))
     await following.until("202")
     expect(await following.stop("SIGTERM")).toMatchObject({ code: 0 })
+  })
+
+  it("ends when the platform takes no listener", async () => {
+    const stream = await openStream()
+    stream.answer(503)
+    const ended = await CommandProcess.run(environment, "logs", "--base-url", stream.base)
+    expect(ended).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("takes no listener now (status 503)")
+    })
   })
 
   // reaches platform 13/a-platform-that-does
