@@ -46,14 +46,17 @@ const givenOf = Effect.fnUntraced(function* ({ given }: TriggerWords): Effect.fn
   }
 })
 
-const teller =
-  (source: Source, isJson: boolean): Scene["tell"] =>
-  (done, { id, resource, status }) => {
+/** People see the page of an object once. */
+const teller = (source: Source, isJson: boolean): Scene["tell"] => {
+  const seen = new Set<string>()
+  return (done, { id, resource, status }) => {
     const page = pageOf(source, resource, id)
     if (isJson) return printJson({ done, resource, id, status: status ?? null, console: page })
     print(status === undefined || status === null ? done : `${done}: ${inStyle("bold", status)}`)
-    print(inStyle("dim", `  ${page}`))
+    if (!seen.has(page)) print(inStyle("dim", `  ${page}`))
+    return void seen.add(page)
   }
+}
 
 export const trigger = (name: StoryName, words: TriggerWords) =>
   Effect.scoped(
