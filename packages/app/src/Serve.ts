@@ -5,6 +5,7 @@
 import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import cluster from "node:cluster"
 import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
+import { BuiltInReceiver } from "@payments-platform/adapters/http/console/BuiltInReceiver"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
@@ -220,10 +221,11 @@ export const serve = <E>(config: Config, use: (served: ServedPlatform) => Effect
       yield* Effect.gen(function* () {
         yield* bootstrap(secrets, storage)
         yield* logApp(secrets)
-        const workers = yield* Workers
+        const [receiver, workers] = [yield* BuiltInReceiver, yield* Workers]
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
         if (cluster.isWorker) yield* Effect.addFinalizer(() => leaveCluster)
         const { port } = Context.get(yield* Layer.build(server(config)), NodeServer.NodeServer)
+        receiver.listen(port)
         isReady = true
         yield* Effect.raceFirst(ready(config, { port, secrets, clockOffset }, use), Fiber.join(lost))
         // server and workers end first, while all that they use is still open

@@ -24,6 +24,7 @@ import * as OperatorVerificationHandler from "./operator/merchants/OperatorVerif
 import * as RefundUnpaidHandler from "./operator/merchants/RefundUnpaidHandler.ts"
 import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHandlers.ts"
 import * as DeliveryHandlers from "./operator/notifications/DeliveryHandlers.ts"
+import * as ReceiverHandlers from "./operator/notifications/ReceiverHandlers.ts"
 import { OperatorApi } from "./operator/OperatorApi.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
@@ -57,6 +58,7 @@ const forOperator = Effect.all({
   billing_statements: OperatorBillingStatementHandlers.make,
   encoded_payment_methods: EncodedPaymentMethodHandlers.make,
   deliveries: DeliveryHandlers.make,
+  receiver: ReceiverHandlers.make,
   activity: ActivityHandlers.make,
   platform: PlatformHandlers.make,
   credentials: CredentialsHandlers.make,

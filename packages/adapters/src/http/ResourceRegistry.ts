@@ -38,6 +38,7 @@ import { OperatorAdjustmentsApi } from "./operator/merchants/OperatorAdjustments
 import { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./operator/merchants/OperatorMerchantsApi.ts"
 import { MicrodepositsApi, PayoutMicrodepositsApi } from "./operator/microdeposits/MicrodepositsApi.ts"
 import { DeliveriesApi, OperatorPreferencesApi } from "./operator/notifications/DeliveriesApi.ts"
+import { ReceiverApi } from "./operator/notifications/ReceiverApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/payments/EncodedPaymentMethodsApi.ts"
 import { OperatorDisputesApi } from "./operator/payments/OperatorDisputesApi.ts"
 import { OperatorPaymentMethodsApi } from "./operator/payments/OperatorPaymentMethodsApi.ts"
@@ -79,6 +80,7 @@ export const resources = [
     operator: OperatorPreferencesApi
   },
   { api: NotificationsApi, operator: DeliveriesApi },
+  { operator: ReceiverApi },
   { api: EventsApi, operator: ActivityApi },
   { api: RbitsApi },
   { api: ClientTokensApi },

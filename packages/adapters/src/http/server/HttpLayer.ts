@@ -1,5 +1,6 @@
 /** The HTTP surface as one layer. `NodeServer.layer` serves it over a socket, `FetchHandler` in process. */
 import { Layer } from "effect"
+import { BuiltInReceiver } from "../console/BuiltInReceiver.ts"
 import { LiveEvents } from "../log/LiveEvents.ts"
 import { RequestLog } from "../log/RequestLog.ts"
 import { Metrics } from "./HttpMetrics.ts"
@@ -8,5 +9,6 @@ import { Pipeline } from "./RequestPipeline.ts"
 export const layer = Pipeline.layer.pipe(
   Layer.provideMerge(Metrics.layer),
   Layer.provideMerge(LiveEvents.layer),
-  Layer.provideMerge(RequestLog.layer)
+  Layer.provideMerge(RequestLog.layer),
+  Layer.provideMerge(BuiltInReceiver.layer)
 )

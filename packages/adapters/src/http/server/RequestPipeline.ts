@@ -7,6 +7,7 @@ import * as Deadlines from "../../clock/Deadlines.ts"
 import { Api } from "../api/Api.ts"
 import { endpointsOf } from "../api/EndpointDescription.ts"
 import * as BrowserRequests from "../console/BrowserRequests.ts"
+import { BuiltInReceiver } from "../console/BuiltInReceiver.ts"
 import * as ConsolePages from "../console/ConsolePages.ts"
 import { correlationOf, errorResponse, type HttpRequest, type HttpResponse, httpResponse } from "../HttpMessage.ts"
 import { answeredRequest, Observer } from "../log/AnsweredRequest.ts"
@@ -44,10 +45,11 @@ const make = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const publicPage = yield* PublicPages.make(() => state.stopping)
   const consolePage = ConsolePages.make(settings)
+  const receiver = yield* BuiltInReceiver
   const refuseBrowser = BrowserRequests.make(settings)
   const findRoute = RouteTable.table(yield* ResourceHandlers.routes)
 
-  const pageOf = (incoming: HttpRequest) => publicPage(incoming) ?? consolePage(incoming)
+  const pageOf = (incoming: HttpRequest) => publicPage(incoming) ?? receiver.answer(incoming) ?? consolePage(incoming)
 
   /** Answers by a page, by the preflight of a browser, or by an operation. */
   const respond = (begun: BegunRequest): Effect.Effect<HttpResponse> => {

@@ -43,6 +43,7 @@ const Attempt = Schema.Struct({
 
 export const DeliveryRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the delivery." }),
+  create_time: UnixTime.annotateKey({ description: "When the delivery was made, in UNIX seconds." }),
   notification_id: Schema.String.annotateKey({ description: "The notification that is delivered." }),
   preference_id: Schema.String.annotateKey({ description: "The preference that asked for it." }),
   app_id: Schema.String.annotateKey({ description: "The app that receives it." }),
@@ -64,6 +65,7 @@ export const DeliveryRecord = Schema.Struct({
   examples: [
     {
       id: idOf("delivery"),
+      create_time: time,
       notification_id: idOf("notification"),
       preference_id: idOf("preference"),
       app_id: appId,
@@ -120,6 +122,7 @@ type Rendered = Omit<DeliveryRecord, "topic"> & { readonly topic: string }
 /** `receivers`: the addresses of subscriptions, by their ids. */
 export const render = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): Rendered => ({
   id: delivery.id,
+  create_time: delivery.createTime,
   notification_id: delivery.notificationId,
   preference_id: delivery.preferenceId,
   app_id: delivery.appId,
