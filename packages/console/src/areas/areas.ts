@@ -3,6 +3,7 @@ import { area as acts } from "./acts/area.ts"
 import { area as apps } from "./apps/area.tsx"
 import type { Area } from "./Area.ts"
 import { area as audit } from "./audit/area.tsx"
+import { area as charts } from "./charts/area.tsx"
 import { area as deliveries } from "./deliveries/area.tsx"
 import { area as history } from "./history/area.tsx"
 import { area as merchants } from "./merchants/area.tsx"
@@ -15,6 +16,7 @@ import { area as work } from "./work/area.tsx"
 
 export const areas: ReadonlyArray<Area> = [
   overview,
+  charts,
   work,
   resources,
   merchants,
