@@ -8,6 +8,8 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
 import { gzipSync } from "node:zlib"
+import { outcomes, testCards } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import * as ConsoleFiles from "./ConsoleFiles.ts"
 import * as StartBundle from "./StartBundle.ts"
 
@@ -15,6 +17,10 @@ import * as StartBundle from "./StartBundle.ts"
 const kept = 3
 /** Where the pages find the files. */
 const publicPath = "/console/assets/"
+
+/** What Try offers: the outcomes by which the simulated networks go, and the data of the examples. */
+const { answer, card, completeCompany, holder, payoutBank } = Examples
+const givenToTry = { outcomes, testCards, examples: { answer, card, completeCompany, holder, payoutBank } }
 
 /** The pages: the script that each begins with. */
 const pages = { index: "main.tsx", kyc: join("kyc", "main.tsx") }
@@ -38,7 +44,7 @@ const bundle = async (outdir: string) => {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".woff2": "file", ".svg": "file" },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', GIVEN_TO_TRY: JSON.stringify(givenToTry) },
     legalComments: "none"
   })
   return { metafile, outputFiles }

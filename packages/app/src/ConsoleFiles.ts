@@ -17,10 +17,15 @@ const app = fileURLToPath(new URL("../", import.meta.url))
 export const sources = join(app, "..", "console", "src")
 const published = fileURLToPath(new URL("console/", import.meta.url))
 const script = join(app, "src", "BuildConsole.ts")
+/** What the script takes from other packages. */
+const given = [
+  join(app, "..", "adapters", "src", "networks", "simulator", "TestOutcomes.ts"),
+  join(app, "..", "domain", "src", "vocabulary", "Examples.ts")
+]
 
 /** The folder for the sources as they are now. */
 export const currentFolder = (): string => {
-  const files = [...StartBundle.filesIn(sources), script, join(app, "..", "..", "pnpm-lock.yaml")]
+  const files = [...StartBundle.filesIn(sources), script, ...given, join(app, "..", "..", "pnpm-lock.yaml")]
   const digest = createHash("sha256").update(files.map(StartBundle.fingerprint).join("\n")).digest("hex")
   return join(StartBundle.cache, `console-${digest.slice(0, 16)}`)
 }

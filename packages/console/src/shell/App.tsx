@@ -4,6 +4,7 @@ import { Route, Router } from "preact-iso/router"
 import { useEffect, useState } from "preact/hooks"
 import { ActDialogs } from "../areas/acts/ActDialogs.tsx"
 import { routes } from "../areas/areas.ts"
+import { TryEverywhere } from "../areas/try/TryEverywhere.tsx"
 import { base } from "../data/address.ts"
 import { connection } from "../data/connection.ts"
 import { readServiceClock } from "../data/serviceClock.ts"
@@ -58,6 +59,7 @@ const Frame = () => {
       <Keyboard />
       <ErrorBoundary>
         <ActDialogs />
+        <TryEverywhere />
       </ErrorBoundary>
       <Toasts />
     </div>

@@ -1,5 +1,6 @@
 /** The bar over each page: search, the time of the platform, and how the console is shown. */
 import { useEffect, useState } from "preact/hooks"
+import { TryButton } from "../areas/try/TryButton.tsx"
 import { time } from "../data/format.ts"
 import { liveState, pauseLive } from "../data/live.ts"
 import { environment, isReadOnly, version } from "../data/pageSettings.ts"
@@ -114,6 +115,7 @@ export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
           tone={environment === "production" ? "bad" : "calm"}
         />
       </span>
+      <TryButton />
       <Live />
       <span class="wide-only">
         <ServiceClock />

@@ -1,5 +1,6 @@
 /** The keys that work on every page, and the dialogs that they open. */
 import { useEffect } from "preact/hooks"
+import { mayTry, openTry } from "../areas/try/openTry.ts"
 import { useAddress } from "../data/address.ts"
 import { useStore } from "../data/store.ts"
 import { Dialog } from "../design/Dialog.tsx"
@@ -9,6 +10,7 @@ import { Search } from "./Search.tsx"
 const keys = [
   ["Ctrl K or /", "Search any id or page"],
   ["j, k", "Next, previous row of a list"],
+  ["t", "Try: make a merchant, a payment and what comes after (staging)"],
   ["Enter", "Open the row"],
   ["Esc", "Close what is open, or go back to the list"],
   ["g then p, d, r, w, a", "Payments, deliveries, refusals, work, audit"],
@@ -66,7 +68,10 @@ export const Keyboard = () => {
       if (place !== undefined) return go(place)
       if (document.querySelector("dialog[open]") !== null) return
       if (event.key === "?") openHelp()
-      else if (event.key === "/") {
+      else if (event.key === "t" && mayTry) {
+        event.preventDefault()
+        openTry()
+      } else if (event.key === "/") {
         event.preventDefault()
         openSearch()
       } else if (event.key === "Escape") {

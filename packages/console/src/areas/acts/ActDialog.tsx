@@ -15,6 +15,7 @@ import { SelectField, TextField } from "../../design/Field.tsx"
 import { Code } from "../../design/Json.tsx"
 import { Await, ErrorNote } from "../../design/States.tsx"
 import { toast } from "../../design/Toasts.tsx"
+import { CodeForms } from "./CodeForms.tsx"
 import { bodyOf, boundOf, inputOf, opening, pathOf, problemOf, type Texts } from "./form.ts"
 import { type Call, clientOf, curlOf, testOf } from "./lines.ts"
 import { actInDialog, type OpenAct } from "./openAct.ts"
@@ -56,29 +57,6 @@ const MemberField = ({
 /** The problems of a refusal that name a member. */
 const refusalOf = (error: unknown, name: string): string | undefined =>
   isRefusal(error) ? error.details.find(({ target }) => target[0] === name)?.message : undefined
-
-const forms = [
-  ["curl", "curl", curlOf],
-  ["client", "Typed client", clientOf],
-  ["test", "Test", testOf]
-] as const
-
-const Lines = ({ act }: { readonly act: Call }) => {
-  const [chosen, choose] = useState<(typeof forms)[number][0]>("curl")
-  const [, label, write] = forms.find(([name]) => name === chosen) ?? forms[0]
-  return (
-    <div class="act-lines">
-      <div class="segments" role="group" aria-label="The same act as">
-        {forms.map(([name, text]) => (
-          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>
-            {text}
-          </button>
-        ))}
-      </div>
-      <Code text={write(act)} label={label} />
-    </div>
-  )
-}
 
 const Done = ({ answer, summary }: { readonly summary: string; readonly answer: Row }) => {
   const href = hrefOf(textOf(answer["resource"]), textOf(answer["id"]))
@@ -207,7 +185,10 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
         ))}
         <NameAndNote note={note} onNote={setNote} />
         {state.error === null ? null : <ErrorNote error={state.error} />}
-        <Lines act={made} />
+        <CodeForms
+          label="The same act as"
+          texts={{ curl: () => curlOf(made), client: () => clientOf(made), test: () => testOf(made) }}
+        />
       </div>
       <footer>
         <Button onClick={close}>Cancel</Button>
