@@ -6,7 +6,7 @@ import * as NotificationPreference from "@payments-platform/domain/notifications
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/NotificationPreferenceRecord"
 import * as SetReachability from "@payments-platform/domain/notifications/SetReachability"
-import { idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
+import { appId, idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { withCommand } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -16,6 +16,7 @@ import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 import { DeliveryRecord, RedeliveryRecord } from "./DeliveryRecord.ts"
+import { OperatorNotificationRecord } from "./OperatorNotificationRecord.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
@@ -51,6 +52,21 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       describe({
         summary: "Read a delivery",
         description: "One delivery with every attempt (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.get("notifications", "/operator/apps/:id/notifications", {
+      params,
+      query: SharedParameters.eventList({
+        resource_id: SharedParameters.filterBy("Only those about this resource, by its id.")
+      }),
+      success: pageOf(OperatorNotificationRecord),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List the notifications of an app",
+        description:
+          "What was announced to an app, newest first, with the record as it was and the version of the resource (platform.md 10).",
+        params: { id: appId }
       })
     ),
     HttpApiEndpoint.post("redeliver", "/operator/deliveries/:id/redeliver", {

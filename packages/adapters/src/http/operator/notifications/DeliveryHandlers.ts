@@ -16,6 +16,7 @@ import * as AuditTrail from "../../server/AuditTrail.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import type { DeliveriesApi } from "./DeliveriesApi.ts"
 import * as DeliveryRecord from "./DeliveryRecord.ts"
+import * as OperatorNotificationRecord from "./OperatorNotificationRecord.ts"
 
 const unknownPreference = invalidParams({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
 const unreachablePreference = invalidParams({
@@ -98,6 +99,24 @@ const makeReads = Effect.gen(function* () {
   return handlers
 })
 
+const makeNotifications = Effect.gen(function* () {
+  const store = yield* Store
+  const records = yield* RecordResponse.make
+  const handlers: Pick<Handlers, "notifications"> = {
+    notifications: (decoded, context) =>
+      whenValid(decoded, ({ params, query }) => {
+        const { event_time_end: to, event_time_start: from, resource_id: resourceId } = query
+        return records.paged(
+          context,
+          (paging) => store.notifications({ ...paging, ...definedMembers({ from, resourceId, to }), appId: params.id }),
+          ({ eventTime, id }) => ({ time: eventTime, id }),
+          (found) => Effect.succeed(found.map(OperatorNotificationRecord.render))
+        )
+      })
+  }
+  return handlers
+})
+
 const makeRedeliveries = Effect.gen(function* () {
   const work = yield* Work
   const redeliveries = yield* Redeliveries.Redeliveries
@@ -150,6 +169,6 @@ const makeRedeliveries = Effect.gen(function* () {
 })
 
 export const make = Effect.gen(function* () {
-  const handlers: Handlers = { ...(yield* makeReads), ...(yield* makeRedeliveries) }
+  const handlers: Handlers = { ...(yield* makeReads), ...(yield* makeNotifications), ...(yield* makeRedeliveries) }
   return handlers
 })
