@@ -12,6 +12,7 @@ import { area as platform } from "./platform/area.tsx"
 import { area as refusals } from "./refusals/area.tsx"
 import { area as requests } from "./requests/area.tsx"
 import { area as resources } from "./resources/area.tsx"
+import { area as timeline } from "./timeline/area.tsx"
 import { area as tryArea } from "./try/area.tsx"
 import { area as work } from "./work/area.tsx"
 
@@ -22,6 +23,7 @@ export const areas: ReadonlyArray<Area> = [
   resources,
   merchants,
   tryArea,
+  timeline,
   history,
   deliveries,
   requests,

@@ -38,7 +38,7 @@ const Body = ({ body, label }: { readonly body: unknown; readonly label: string 
   return value === undefined ? <Code label={label} text={String(body)} /> : <Json label={label} value={value} />
 }
 
-const Exchange = ({ attempt }: { readonly attempt: Row }) => {
+export const Exchange = ({ attempt }: { readonly attempt: Row }) => {
   const [request, response] = [rowOf(attempt["request"]), rowOf(attempt["response"])]
   if (request["headers"] === undefined && response["headers"] === undefined) return null
   return (

@@ -1,23 +1,20 @@
-/** The platform itself: ledger, clock, settings and the service switch. */
+/** The platform itself: ledger, settings and the service switch. */
 import lazy from "preact-iso/lazy"
 import type { Area } from "../Area.ts"
 
 const LedgerPage = lazy(() => import("./LedgerPage.tsx").then(({ LedgerPage }) => LedgerPage))
-const ClockPage = lazy(() => import("./ClockPage.tsx").then(({ ClockPage }) => ClockPage))
 const SettingsPage = lazy(() => import("./SettingsPage.tsx").then(({ SettingsPage }) => SettingsPage))
 const LedgerPanel = lazy(() => import("./LedgerPanel.tsx").then(({ LedgerPanel }) => LedgerPanel))
 
 export const area: Area = {
   entries: [
     { href: "/console/ledger", text: "Ledger", icon: "ledger", group: "Money" },
-    { href: "/console/clock", text: "Clock", icon: "clock", group: "Platform" },
     { href: "/console/settings", text: "Settings", icon: "gear", group: "Platform" },
     // the reference has the token of this tab, and stands outside of the console
     { href: "/docs/operator", text: "API reference", icon: "document", group: "Platform" }
   ],
   routes: [
     { path: "/ledger", page: LedgerPage },
-    { path: "/clock", page: ClockPage },
     { path: "/settings", page: SettingsPage }
   ],
   objectPanels: [{ name: "ledger", tab: "Ledger", resources: ["accounts"], panel: LedgerPanel }]

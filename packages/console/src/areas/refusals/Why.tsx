@@ -1,7 +1,7 @@
 /** Why a request was refused: the rule, what it saw, the state that stood against it, and what would have passed. */
 import type { ComponentChildren } from "preact"
 import { hrefOf } from "../../data/find.ts"
-import { words } from "../../data/format.ts"
+import { money, words } from "../../data/format.ts"
 import { at, isRow, listOf, numberOf, type Row, rowsOf, textOf } from "../../data/json.ts"
 import { Badge, Status } from "../../design/Badge.tsx"
 import { Id } from "../../design/Values.tsx"
@@ -34,19 +34,59 @@ const Saw = ({ row }: { readonly row: Row }) => {
   )
 }
 
-/** As in `balance: 0 there, 500 asked; at most 0 passes`. */
-const Bound = ({ bound }: { readonly bound: Row }) => {
-  const parts = (["amount", "min", "max", "passes"] as const).flatMap((name) => {
+/** A bound of money is written as money where the currency is known; a count is a number as it is. */
+const valueOf = (value: unknown, currency: string): string => {
+  const number = numberOf(value)
+  if (number === null) return typeof value === "object" ? JSON.stringify(value) : String(value)
+  return currency === "" ? number.toLocaleString("en-US") : money(number, currency)
+}
+
+const between = (min: string | null, max: string | null): string | null =>
+  min !== null && max !== null
+    ? `It must be from ${min} to ${max}.`
+    : max !== null
+      ? `It must be at most ${max}.`
+      : min !== null
+        ? `It must be at least ${min}.`
+        : null
+
+/** As in `amounts.total_amount was $9,999.99. It must be from $1.00 to $100.00. $100.00 would pass.` */
+const Bound = ({ bound, currency }: { readonly bound: Row; readonly currency: string }) => {
+  const isCount = !/amount|balance|available|pending|reserve|fees|:/.test(textOf(bound["counter"]))
+  const written = (name: string): string | null => {
     const value = bound[name]
-    return value === null || value === undefined
-      ? []
-      : [`${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`]
-  })
+    return value === null || value === undefined ? null : valueOf(value, isCount ? "" : currency)
+  }
+  const [amount, passes, range] = [written("amount"), written("passes"), between(written("min"), written("max"))]
   return (
     <>
-      <span class="mono">{textOf(bound["counter"]) || "the amount"}</span>{" "}
-      <span class="number">{parts.join(", ")}</span>
+      <span class="mono">{textOf(bound["counter"]) || "the amount"}</span>
+      {amount === null ? null : (
+        <>
+          {" "}
+          was <strong class="number">{amount}</strong>
+        </>
+      )}
+      . {range}
+      {passes === null ? null : (
+        <>
+          {" "}
+          <span class="number">{passes}</span> would pass.
+        </>
+      )}
     </>
+  )
+}
+
+/** As in `payments.md 3.2`, with the page that has it. */
+const Section = ({ contract }: { readonly contract: string }) => {
+  const [page, section] = contract.split(" ")
+  return page === undefined || section === undefined ? (
+    <>{contract}</>
+  ) : (
+    <a href={`/docs/contract/${page}#${section}`} target="_blank" rel="noreferrer">
+      {contract}
+    </a>
   )
 }
 
@@ -87,7 +127,8 @@ const kinds: Readonly<Record<string, string>> = {
   rejected: "A rule says no"
 }
 
-export const Why = ({ refusal }: { readonly refusal: Row }) => {
+/** `currency`: of the amounts, where it is known. */
+export const Why = ({ currency = "", refusal }: { readonly refusal: Row; readonly currency?: string }) => {
   const { bound, reason, state } = refusal
   const details = rowsOf(at(refusal, "error.details"))
   const problems = rowsOf(at(reason, "problems"))
@@ -124,7 +165,7 @@ export const Why = ({ refusal }: { readonly refusal: Row }) => {
       ) : null}
       {isRow(bound) ? (
         <Pair name="Bound">
-          <Bound bound={bound} />
+          <Bound bound={bound} currency={currency} />
         </Pair>
       ) : null}
       {saw.length === 0 ? null : (
@@ -139,7 +180,12 @@ export const Why = ({ refusal }: { readonly refusal: Row }) => {
       {textOf(refusal["rule"]) === "" ? null : (
         <Pair name="Rule">
           <span class="mono">{textOf(refusal["rule"])}</span>
-          {contract === "" ? null : <> of {contract}</>}
+          {contract === "" ? null : (
+            <>
+              {" "}
+              of the contract, <Section contract={contract} />
+            </>
+          )}
         </Pair>
       )}
     </dl>
