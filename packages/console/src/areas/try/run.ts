@@ -92,4 +92,4 @@ export const send = async (does: string, call: Call, credentials: Credentials, q
 }
 
 /** The status of a record in words, where it has one. */
-export const statusOf = (answer: Row): string => textOf(answer["status"])
+const statusOf = (answer: Row): string => textOf(answer["status"])

@@ -38,7 +38,7 @@ export const make = Effect.gen(function* () {
           context,
           (paging) => Effect.succeed(receiver.received({ ...paging, ...filters })),
           RecordResponse.byCreation,
-          (found) => Effect.succeed(found.map(ReceiverRecord.renderReceived))
+          (found) => Effect.succeed(found.map(ReceiverRecord.renderArrival))
         )
       })
   }

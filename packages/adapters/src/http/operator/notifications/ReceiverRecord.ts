@@ -64,7 +64,7 @@ export const render = (address: string | null, { delayMs, status, times }: Behav
   times
 })
 
-export const renderReceived = ({
+export const renderArrival = ({
   body,
   createTime,
   delayMs,
