@@ -90,6 +90,3 @@ export const send = async (does: string, call: Call, credentials: Credentials, q
     throw error
   }
 }
-
-/** The status of a record in words, where it has one. */
-const statusOf = (answer: Row): string => textOf(answer["status"])
