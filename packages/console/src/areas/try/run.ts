@@ -1,6 +1,6 @@
 import { lose } from "../../data/connection.ts"
 /** What is being tried: its requests as they happen, with what each answered. */
-import { type Row, rowOf, parse, textOf } from "../../data/json.ts"
+import { type Row, rowOf, parse } from "../../data/json.ts"
 import { NoAnswer, Refusal, type Query, send as sendAsOperator, withQuery } from "../../data/operator.ts"
 import { store } from "../../data/store.ts"
 import type { AnsweredCall, Call } from "../acts/lines.ts"
