@@ -182,7 +182,8 @@ const platform: Readonly<Record<string, ExampleResource>> = {
   unusedPreference: usedUp("/notification_preferences"),
   notification: { find: "/notifications", after: ["preference", "unusedAccount"] },
   delivery: { find: "/operator/deliveries", after: ["preference", "unusedAccount"] },
-  refusal: { find: "/operator/refusals" }
+  refusal: { find: "/operator/refusals" },
+  request: { find: "/operator/requests" }
 }
 
 export const exampleResources: Readonly<Record<string, ExampleResource>> = {

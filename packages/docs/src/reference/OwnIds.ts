@@ -58,13 +58,16 @@ const formOf = (members: Members): FormData => {
   return form
 }
 
+/** The lists in which requests of the operator stand too. */
+const ofAnyApp = new Set(["/operator/refusals", "/operator/requests"])
+
 /** Finds the first entry of a list. */
 const finderOf =
   ({ app, platform, token }: PlatformAccess) =>
   async (list: string): Promise<string | null> => {
     const query = `${list.includes("?") ? "&" : "?"}page_size=1`
     if (!isOperators(list)) return firstId((await platform.asApp(app, "GET", list + query)).json)
-    const own = list === "/operator/refusals" ? "" : `&app_id=${app.id}`
+    const own = ofAnyApp.has(list) ? "" : `&app_id=${app.id}`
     return firstId((await platform.asOperator(token, "GET", list + query + own)).json)
   }
 
