@@ -1,15 +1,20 @@
 /** The search box: pages by name, and any id of the platform. */
 import { useEffect, useState } from "preact/hooks"
+import { openAct } from "../areas/acts/openAct.ts"
+import { type Operation, useOperations } from "../areas/acts/operations.ts"
 import { entries } from "../areas/areas.ts"
 import { useAddress } from "../data/address.ts"
 import { find, type SearchResult, hrefOf, looksLikeId } from "../data/find.ts"
 import { words } from "../data/format.ts"
 import { textOf } from "../data/json.ts"
+import { isReadOnly } from "../data/pageSettings.ts"
 import { Dialog } from "../design/Dialog.tsx"
 import { closeOverlay } from "./overlays.ts"
 
 interface Choice {
+  /** where it leads; an act opens its dialog in its place */
   readonly href: string
+  readonly act?: string
   readonly text: string
   readonly hint: string
 }
@@ -18,6 +23,15 @@ const pagesFor = (text: string): ReadonlyArray<Choice> =>
   entries
     .filter((entry) => entry.text.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ href, text }) => ({ href, text, hint: "page" }))
+
+/** The acts that need no object to begin with. */
+const actsFor = (operations: ReadonlyArray<Operation>, text: string): ReadonlyArray<Choice> => {
+  const words = text.trim().toLowerCase()
+  if (words === "" || isReadOnly) return []
+  return operations
+    .filter(({ parameters, summary }) => parameters.length === 0 && summary.toLowerCase().includes(words))
+    .map(({ id, summary }) => ({ href: `act ${id}`, act: id, text: summary, hint: "act" }))
+}
 
 const choiceOf = ({ id, record, resource }: SearchResult): Choice => ({
   href: hrefOf(resource, id) ?? "/console",
@@ -61,11 +75,13 @@ export const Search = () => {
             hint: ""
           }
         ]
-  const choices = [...(found ?? []), ...pagesFor(text), ...everywhere]
+  const operations = useOperations()
+  const choices = [...(found ?? []), ...pagesFor(text), ...actsFor(operations, text), ...everywhere]
   const open = (choice: Choice | undefined): void => {
     if (choice === undefined) return
     closeOverlay()
-    go(choice.href)
+    if (choice.act === undefined) go(choice.href)
+    else openAct({ id: choice.act })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
@@ -85,8 +101,8 @@ export const Search = () => {
         aria-expanded="true"
         aria-controls="find-results"
         aria-activedescendant={`found-${current}`}
-        aria-label="An id, or the name of a page"
-        placeholder="An id, a correlation id, or the name of a page"
+        aria-label="An id, a page or an act"
+        placeholder="An id, a correlation id, a page or an act"
         autofocus
         spellcheck={false}
         autocomplete="off"

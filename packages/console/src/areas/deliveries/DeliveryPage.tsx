@@ -3,13 +3,16 @@ import { useQuery } from "@tanstack/preact-query"
 import { find, hrefOf } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { numberOf, rowOf, rowsOf, textOf } from "../../data/json.ts"
+import { isReadOnly } from "../../data/pageSettings.ts"
 import { useRead } from "../../data/queries.ts"
 import { Status } from "../../design/Badge.tsx"
+import { Button } from "../../design/Button.tsx"
 import { Json } from "../../design/Json.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
 import { Ago, Id, Time } from "../../design/Values.tsx"
 import { ActMenu } from "../acts/ActMenu.tsx"
+import { openAct } from "../acts/openAct.ts"
 import { Attempts } from "./Attempts.tsx"
 import { Redeliver } from "./Redeliver.tsx"
 
@@ -41,6 +44,15 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
         result.data === undefined ? null : (
           <>
             <Redeliver delivery={delivery} />
+            {isReadOnly ? null : (
+              <Button
+                onClick={() =>
+                  openAct({ id: "deliveries.renotify", parameters: { id: textOf(delivery["notification_id"]) } })
+                }
+              >
+                Send to all receivers
+              </Button>
+            )}
             <ActMenu resource="deliveries" record={delivery} />
           </>
         )

@@ -4,12 +4,12 @@ import { useRead } from "../../data/queries.ts"
 import { Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
 import { Table } from "../../design/Table.tsx"
-import { Time } from "../../design/Values.tsx"
+import { Ago } from "../../design/Values.tsx"
 import type { Column } from "../../design/VirtualTable.tsx"
 import { eventNames, keyOfEntry, Subject, Transition } from "./parts.tsx"
 
 const columns: ReadonlyArray<Column> = [
-  { name: "create_time", title: "When", cell: (row) => <Time at={numberOf(row["create_time"])} /> },
+  { name: "create_time", title: "When", cell: (row) => <Ago at={numberOf(row["create_time"])} /> },
   { name: "resource_id", title: "Of", cell: (row) => <Subject entry={row} /> },
   { name: "events", title: "What happened", cell: eventNames },
   { name: "status", title: "Status", cell: (row) => <Transition entry={row} /> }

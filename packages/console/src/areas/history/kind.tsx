@@ -1,4 +1,5 @@
 /** The list of all changes. */
+import { hrefOf } from "../../data/find.ts"
 import { textOf } from "../../data/json.ts"
 import * as column from "../resources/columns.tsx"
 import type { Kind } from "../resources/kinds.tsx"
@@ -22,5 +23,5 @@ export const kind: Kind = {
   hidden: ["app_id"],
   statuses: [],
   filters: ["resource_id", "app_id"],
-  open: () => undefined
+  href: (row) => hrefOf(textOf(row["resource"]), textOf(row["resource_id"]))
 }

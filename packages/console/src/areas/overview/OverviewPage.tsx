@@ -7,7 +7,7 @@ preload(overviewPanels.map(({ panel }) => panel))
 /** The first page: what the areas show there. */
 export const OverviewPage = () => (
   <Page title="Overview">
-    <div class="halves wide">
+    <div class="overview">
       {overviewPanels.map(({ name, panel: Part }) => (
         <Part key={name} />
       ))}

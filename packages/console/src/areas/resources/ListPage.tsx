@@ -74,7 +74,7 @@ const List = ({ kind, query }: { readonly kind: Kind; readonly query: Query }) =
     )
   const key = kind.key ?? "id"
   const open = (row: Row): void => {
-    const href = hrefOf(kind.name, textOf(row[key]))
+    const href = kind.href === undefined ? hrefOf(kind.name, textOf(row[key])) : kind.href(row)
     if (kind.open !== undefined) kind.open(row)
     else if (href !== null) go(href)
   }

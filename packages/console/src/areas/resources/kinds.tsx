@@ -29,6 +29,8 @@ export interface Kind {
   readonly key?: string
   /** what a click on a row does; it goes to the page of the row unless stated */
   readonly open?: (row: Row) => void
+  /** the address of a row, where it is not the page of an object of this kind */
+  readonly href?: (row: Row) => string | null
 }
 
 const byOwner = ["app_id", "account_id"]
