@@ -35,11 +35,7 @@ export const open = async (
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()
   const faults: Array<string> = []
-  page.on("console", (message) => {
-    const isStream = message.location().url.endsWith("/operator/live")
-    // a platform without the stream answers 404 once, and the page reads again and again instead
-    if (message.type() === "error" && !isStream) faults.push(message.text())
-  })
+  page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined))
   page.on("pageerror", ({ message }) => faults.push(message))
   page.on("request", (request) => {
     const url = request.url()

@@ -58,38 +58,58 @@ const readAll = async (body: ReadableStream<Uint8Array>): Promise<void> => {
   }
 }
 
-const pause = 2_000
+/** Milliseconds before the stream is followed again: after an end, and after the platform had too many listeners. */
+const [pause, longPause] = [2_000, 15_000]
 
-/** Follows the stream as long as one is signed in. A platform without it (404) is asked no more. */
-const follow = async (token: string): Promise<void> => {
+/** The stream that is followed; a new one takes its place. */
+let following: AbortController | null = null
+
+/** Follows the stream once; milliseconds until it is to be followed again, null: never, for this platform has none. */
+const followOnce = async (token: string, signal: AbortSignal): Promise<number | null> => {
   const headers = {
     "Operator-Token": token,
     Accept: "text/event-stream",
     ...(lastId === "" ? {} : { "Last-Event-ID": lastId })
   }
   try {
-    const response = await fetch("/operator/live", { headers })
+    const response = await fetch("/operator/live", { headers, signal })
     if (!response.ok) await response.body?.cancel()
-    if (response.status === 404 || response.status === 403) return
-    if (response.ok && response.body !== null) {
-      setConnected(true)
-      await readAll(response.body)
-    }
+    if (response.status === 404 || response.status === 403) return null
+    if (!response.ok || response.body === null) return longPause
+    setConnected(true)
+    await readAll(response.body)
   } catch {
     // it is followed again
   }
+  return pause
+}
+
+const follow = async (token: string): Promise<void> => {
+  following?.abort()
+  const own = new AbortController()
+  following = own
+  const wait = await followOnce(token, own.signal)
+  if (following !== own) return
   setConnected(false)
-  setTimeout(() => (session.get().token === token ? void follow(token) : undefined), pause)
+  if (wait !== null) setTimeout(() => (following === own ? start() : undefined), wait)
+}
+
+/** A browser has few connections for all of its tabs, so that a tab in the background leaves its own to the others. */
+const start = (): void => {
+  const { token } = session.get()
+  if (token !== null && !document.hidden) void follow(token)
+  else {
+    following?.abort()
+    following = null
+    setConnected(false)
+  }
 }
 
 /** Begins to follow, now and after each sign-in. */
 export const begin = (): void => {
-  const start = (): void => {
-    const { token } = session.get()
-    if (token !== null) void follow(token)
-  }
   start()
   session.subscribe(start)
+  document.addEventListener("visibilitychange", start)
 }
 
 /** The ids in an event. */

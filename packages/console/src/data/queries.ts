@@ -47,6 +47,7 @@ const listsOf = ({ about, type }: LiveEvent): ReadonlyArray<string> => {
 
 onLiveEvent((event) => {
   if (liveState.get().paused) return
+  if (event.type === "gap") return void readAgain()
   for (const name of [...listsOf(event), ...idsIn(event.about)]) changed.add(name)
   if (isPlanned) return
   isPlanned = true
