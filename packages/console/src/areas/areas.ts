@@ -9,6 +9,7 @@ import { area as history } from "./history/area.tsx"
 import { area as merchants } from "./merchants/area.tsx"
 import { area as overview } from "./overview/area.ts"
 import { area as platform } from "./platform/area.tsx"
+import { area as receivers } from "./receivers/area.tsx"
 import { area as refusals } from "./refusals/area.tsx"
 import { area as requests } from "./requests/area.tsx"
 import { area as resources } from "./resources/area.tsx"
@@ -26,6 +27,7 @@ export const areas: ReadonlyArray<Area> = [
   timeline,
   history,
   deliveries,
+  receivers,
   requests,
   refusals,
   apps,

@@ -12,5 +12,5 @@ export const OverviewChart = () => {
   const ledger = useRead("/operator/ledger", {}, { fresh: 30_000 })
   const currencies = Object.keys(rowOf(rowOf(ledger.data)["currencies"]))
   const currency = currencies.includes("USD") ? "USD" : (currencies[0] ?? "USD")
-  return <VolumePanel span={week} currency={currency} payments={payments} />
+  return <VolumePanel span={week} currency={currency} payments={payments} acts={<a href="/console/charts">Charts</a>} />
 }

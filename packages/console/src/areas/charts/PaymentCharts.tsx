@@ -1,4 +1,5 @@
 /** Volume and approvals of payments over time. */
+import type { ComponentChildren } from "preact"
 import { money } from "../../data/format.ts"
 import { numberOf, type Row, textOf } from "../../data/json.ts"
 import { Panel } from "../../design/Page.tsx"
@@ -135,8 +136,13 @@ export const PaymentTiles = ({ currency, payments: { data } }: ChartsProps) => {
   )
 }
 
-export const VolumePanel = ({ currency, payments, span }: ChartsProps) => (
-  <Panel title="Volume">
+export const VolumePanel = ({
+  acts,
+  currency,
+  payments,
+  span
+}: ChartsProps & { readonly acts?: ComponentChildren }) => (
+  <Panel title="Volume" acts={acts}>
     <Await result={payments} lines={6}>
       {(sample) =>
         sample.rows.length === 0 ? (

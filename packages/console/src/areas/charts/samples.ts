@@ -28,6 +28,20 @@ const take = async (path: string, query: Query, most: number, signal: AbortSigna
 const fresh = 30_000
 const every = 60_000
 
+/** The newest rows of several lists together, up to a number of each. */
+export const useSamples = (path: string, queries: ReadonlyArray<Query>, most: number) =>
+  useQuery({
+    queryKey: ["sample", path, JSON.stringify(queries), most],
+    queryFn: async ({ signal }) => {
+      const samples = await Promise.all(queries.map((query) => take(path, query, most, signal)))
+      const rows = samples.flatMap((sample) => sample.rows).toSorted((a, b) => timeOf(b) - timeOf(a))
+      return { rows, hasMore: samples.some(({ hasMore }) => hasMore) }
+    },
+    enabled: queries.length > 0,
+    staleTime: fresh,
+    refetchInterval: every
+  })
+
 /** It is read again once a minute, and after an act. What happens meanwhile does not cause a reading of many pages. */
 export const useSample = (path: string, query: Query, most: number) =>
   useQuery({

@@ -393,7 +393,7 @@ const events: ReadonlyArray<Kind> = [
   },
   {
     name: "notification_preferences",
-    title: "Receivers",
+    title: "Subscriptions",
     one: "Notification preference",
     icon: "bolt",
     group: "Requests and events",

@@ -1,0 +1,28 @@
+/** When each topic is announced (platform.md 10), for the catalogue. A topic that is not named here says it by its name. */
+export const meanings: Readonly<Record<string, string>> = {
+  "payments.created": "A payment was created. It precedes the payment's others.",
+  "payments.in_review": "A payment waits for a manual review.",
+  "payments.completed": "A payment completed: after review, right away, or by ACH after its hold.",
+  "payments.failed": "A payment failed: by review, by ACH or the card network, or since it expired.",
+  "payments.canceled": "The app canceled a payment.",
+  "payments.updated": "The information of a payment changed.",
+  "refunds.created": "A refund was created.",
+  "refunds.completed": "A refund was settled.",
+  "refunds.failed": "A refund was refused.",
+  "disputes.created": "A payer, or the payer's bank, reclaims a payment.",
+  "disputes.updated": "A dispute changed.",
+  "disputes.funds_withdrawn": "The merchant was debited for a dispute.",
+  "disputes.funds_reinstated": "The merchant got the money of a dispute back.",
+  "disputes.resolved": "A dispute is closed.",
+  "payment_methods.updated": "A card failed its verification, or something else of a payment method changed.",
+  "payment_methods.microdeposit_sent": "Two deposits were sent to a bank account.",
+  "payout_methods.deleted": "The operator deleted a payout method.",
+  "accounts.additional_details": "The operator changed details of an account.",
+  "accounts.negative_balance": "A balance fell below zero, each time.",
+  "accounts.capabilities.updated": "An issue of a capability changed, or whether it is enabled; also at creation.",
+  "legal_entities.verifications.updated": "The verification of a legal entity changed.",
+  "adjustments.created": "A balance was adjusted.",
+  "billing_statements.created": "A billing statement was issued.",
+  "billing_statements.charge_succeeded": "The fees of a statement were charged.",
+  "billing_statements.charge_failed": "The fees of a statement could not be charged."
+}
