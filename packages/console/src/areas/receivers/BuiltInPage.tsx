@@ -16,7 +16,7 @@ import { subscribeToAll, unsubscribe } from "./asApp.ts"
 import { Inbox } from "./Inbox.tsx"
 import { Sections } from "./Sections.tsx"
 import { useApps } from "./SubscribeDialog.tsx"
-import { resourcesOf, useTopics } from "./topics.ts"
+import { readPatterns } from "./topics.ts"
 
 /** The subscriptions of the app at the built-in receiver. */
 const useSubscriptions = (appId: string, uri: string) => {
@@ -38,18 +38,12 @@ const Switch = ({
   readonly ids: ReadonlyArray<string>
 }) => {
   const [busy, setBusy] = useState(false)
-  const topics = useTopics().data ?? []
   const isOn = ids.length > 0
   const turn = async (): Promise<void> => {
     setBusy(true)
     try {
       if (isOn) await unsubscribe(appId, ids)
-      else
-        await subscribeToAll(
-          appId,
-          resourcesOf(topics).map((resource) => `${resource}.*`),
-          uri
-        )
+      else await subscribeToAll(appId, await readPatterns(), uri)
       toast(isOn ? "It is off." : "It is on: every notification of the app comes here.")
     } catch (error) {
       toast(error instanceof Error ? error.message : "It could not be switched.", "bad")
@@ -59,7 +53,7 @@ const Switch = ({
     }
   }
   return (
-    <Button kind={isOn ? "danger" : "main"} disabled={busy || topics.length === 0} onClick={() => void turn()}>
+    <Button kind={isOn ? "danger" : "main"} disabled={busy} onClick={() => void turn()}>
       {isOn ? "Turn off" : "Turn on"}
     </Button>
   )

@@ -60,7 +60,9 @@ const columnsFor = (lineOf: (row: Row) => Line | undefined): ReadonlyArray<Colum
         <a class="address" href={hrefOfReceiver(receiver)} title={receiver.uri}>
           {receiver.uri.replace(/^https?:\/\//, "")}
         </a>
-        <span class="muted small">{receiver.preferences.map(({ topic }) => textOf(topic)).join(", ")}</span>
+        <span class="muted small">
+          {[...new Set(receiver.preferences.map(({ topic }) => textOf(topic)))].join(", ")}
+        </span>
       </span>
     )),
     column("status", "Status", ({ receiver }) => (
@@ -82,7 +84,7 @@ const columnsFor = (lineOf: (row: Row) => Line | undefined): ReadonlyArray<Colum
       "acts",
       "Act",
       ({ receiver }) => (
-        <span class="row tight">
+        <span class="row tight one-line">
           <Revive receiver={receiver} tiny />
           <ResendButton
             tiny

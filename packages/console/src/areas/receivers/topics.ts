@@ -1,6 +1,7 @@
 /** The catalogue of topics, out of the webhooks of the OpenAPI document. */
 import { useQuery } from "@tanstack/preact-query"
 import { at, listOf, parse, type Row, rowOf, textOf } from "../../data/json.ts"
+import { client } from "../../data/queries.ts"
 
 export interface Topic {
   readonly name: string
@@ -32,7 +33,13 @@ const load = async (): Promise<ReadonlyArray<Topic>> => {
 }
 
 /** It changes with the version of the platform alone. */
-export const useTopics = () => useQuery({ queryKey: ["topics"], queryFn: load, staleTime: Number.POSITIVE_INFINITY })
+const query = { queryKey: ["topics"], queryFn: load, staleTime: Number.POSITIVE_INFINITY }
+
+export const useTopics = () => useQuery(query)
+
+/** The pattern of each resource: together they stand for all topics. */
+export const readPatterns = async (): Promise<ReadonlyArray<string>> =>
+  resourcesOf(await client.fetchQuery(query)).map((resource) => `${resource}.*`)
 
 export const resourcesOf = (topics: ReadonlyArray<Topic>): ReadonlyArray<string> => [
   ...new Set(topics.map(({ resource }) => resource))

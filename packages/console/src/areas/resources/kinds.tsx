@@ -395,7 +395,7 @@ const events: ReadonlyArray<Kind> = [
     name: "notification_preferences",
     title: "Subscriptions",
     one: "Notification preference",
-    icon: "bolt",
+    icon: "list",
     group: "Requests and events",
     columns: [
       column.text("callback_uri", "Receiver"),
