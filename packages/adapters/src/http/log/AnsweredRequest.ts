@@ -3,6 +3,7 @@
  * header except the correlation id. The path is without anything that looks like a number of a card or a person.
  */
 import { Context, Effect, Option, Schema } from "effect"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import type { HttpRequest, HttpResponse } from "../HttpMessage.ts"
 import { ErrorBody } from "../response/ErrorCodes.ts"
@@ -11,6 +12,8 @@ export interface AnsweredRequest {
   readonly correlationId: string
   /** the app whose credentials were sent; null: it is not known, or the operator asked */
   readonly appId: string | null
+  /** the version that the request names in Api-Version; null: none that there is or was */
+  readonly apiVersion: string | null
   readonly method: string
   readonly path: string
   readonly status: number
@@ -54,12 +57,16 @@ export const reasonsOf = ({ details }: ErrorBody): ReadonlyArray<string> => [
   ...new Set(details.map(({ reason_code: reason }) => reason))
 ]
 
+const knownVersion = (text: string): string | null =>
+  ApiVersion.isVersion(text) || ApiVersion.decommissionedVersions.has(text) ? text : null
+
 export const answeredRequest = (
-  { method, path }: HttpRequest,
+  { header, method, path }: HttpRequest,
   answer: HttpResponse,
   about: Pick<AnsweredRequest, "appId" | "correlationId" | "durationMs">
 ): AnsweredRequest => ({
   ...about,
+  apiVersion: knownVersion(header("api-version") ?? ""),
   method,
   path: showablePath(path),
   status: answer.status,

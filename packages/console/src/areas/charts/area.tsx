@@ -1,12 +1,17 @@
 /** Charts, in a chunk of their own. */
 import lazy from "preact-iso/lazy"
+import { isStaging } from "../../data/pageSettings.ts"
 import type { Area } from "../Area.ts"
 
 const ChartsPage = lazy(() => import("./ChartsPage.tsx").then(({ ChartsPage }) => ChartsPage))
+const UsagePage = lazy(() => import("./UsagePage.tsx").then(({ UsagePage }) => UsagePage))
 const OverviewChart = lazy(() => import("./OverviewChart.tsx").then(({ OverviewChart }) => OverviewChart))
 
 export const area: Area = {
-  entries: [{ href: "/console/charts", text: "Charts", icon: "chart", group: "" }],
-  routes: [{ path: "/charts", page: ChartsPage }],
+  entries: [
+    { href: "/console/charts", text: "Charts", icon: "chart", group: "" },
+    { href: "/console/usage", text: "Usage", icon: "chart", group: "Requests and events", staging: true }
+  ],
+  routes: [{ path: "/charts", page: ChartsPage }, ...(isStaging ? [{ path: "/usage", page: UsagePage }] : [])],
   overviewPanels: [{ name: "volume", panel: OverviewChart }]
 }

@@ -1,13 +1,27 @@
 /** What the built-in receiver received, newest first: a list, and the one that is open beside it. */
 import { useAddress } from "../../data/address.ts"
 import { find, hrefOf } from "../../data/find.ts"
+import { time } from "../../data/format.ts"
 import { at, numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
+import { preferences } from "../../data/preferences.ts"
 import { useRead } from "../../data/queries.ts"
+import { useStore } from "../../data/store.ts"
 import { HttpStatus } from "../../design/Badge.tsx"
 import { Code, Json } from "../../design/Json.tsx"
 import { Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
-import { Id, Time } from "../../design/Values.tsx"
+import { Id } from "../../design/Values.tsx"
+
+/** The time of the day: the list is of the last minutes. */
+const Clock = ({ at: when }: { readonly at: number }) => {
+  const { zone } = useStore(preferences)
+  const text = time(when, zone, true)
+  return (
+    <time class="number nowrap" dateTime={new Date(when * 1_000).toISOString()} title={text}>
+      {text.slice(-8)}
+    </time>
+  )
+}
 
 const Line = ({
   isOpen,
@@ -22,7 +36,7 @@ const Line = ({
     <button type="button" aria-pressed={isOpen} onClick={onOpen}>
       <HttpStatus status={numberOf(row["status"])} />
       <span class="mono cut">{textOf(row["topic"])}</span>
-      <Time at={numberOf(row["create_time"])} seconds />
+      <Clock at={numberOf(row["create_time"]) ?? 0} />
     </button>
   </li>
 )

@@ -23,6 +23,9 @@ const summaryFields = {
   app_id: text.annotateKey({ description: "The app that sent it; null: the operator did, or the app is not known." }),
   actor: Schema.NullOr(Actor).annotateKey({ description: "Who sent it; null: the caller was not admitted." }),
   operation: text.annotateKey({ description: "The operation, such as `payments.create`; null: the path has none." }),
+  api_version: text.annotateKey({
+    description: "The `Api-Version` of the request; null: it named none that there is."
+  }),
   method: Schema.String.annotateKey({ description: "The HTTP method of the request." }),
   path: Schema.String.annotateKey({ description: "The path of the request, without its query." }),
   status: Schema.Int.annotateKey({ description: "The HTTP status of the answer." }),
@@ -40,6 +43,7 @@ export const RequestSummary = Schema.Struct(summaryFields).annotate({
       app_id: appId,
       actor: { type: "app", name: appId },
       operation: "payments.create",
+      api_version: "3.2",
       method: "POST",
       path: "/payments",
       status: 201,
@@ -68,6 +72,7 @@ export const RequestRecord = Schema.Struct({
       app_id: appId,
       actor: { type: "app", name: appId },
       operation: "refunds.create",
+      api_version: "3.2",
       method: "POST",
       path: "/refunds",
       status: 400,
@@ -89,6 +94,7 @@ export const renderSummary = (request: LoggedRequest): RequestSummary => ({
   app_id: request.appId,
   actor: request.actor,
   operation: request.operation,
+  api_version: request.apiVersion,
   method: request.method,
   path: request.path,
   status: request.status,
