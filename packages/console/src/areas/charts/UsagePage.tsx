@@ -67,7 +67,7 @@ const Content = ({ sample }: { readonly sample: Sample }) => {
       />
       <Panel title="Answers">
         <div class="stack-tight">
-          <Answers sample={sample} span={span} />
+          <Answers sample={{ rows, hasMore: true }} span={span} />
           <Covers name="requests of this process" sample={sample} span={span} />
         </div>
       </Panel>

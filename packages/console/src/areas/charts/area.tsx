@@ -10,7 +10,7 @@ const OverviewChart = lazy(() => import("./OverviewChart.tsx").then(({ OverviewC
 export const area: Area = {
   entries: [
     { href: "/console/charts", text: "Charts", icon: "chart", group: "" },
-    { href: "/console/usage", text: "Usage", icon: "chart", group: "Requests and events", staging: true }
+    { href: "/console/usage", text: "Usage", icon: "code", group: "", staging: true }
   ],
   routes: [{ path: "/charts", page: ChartsPage }, ...(isStaging ? [{ path: "/usage", page: UsagePage }] : [])],
   overviewPanels: [{ name: "volume", panel: OverviewChart }]

@@ -71,7 +71,8 @@ const spanOf = (rows: ReadonlyArray<Row>): Span => {
 
 const Deliveries = ({ receiver, sample }: { readonly receiver: Receiver; readonly sample: Sample }) => {
   const span = spanOf(sample.rows)
-  const covered = { rows: sample.rows, hasMore: false }
+  // the chart begins with the oldest one
+  const covered = { rows: sample.rows, hasMore: true }
   return (
     <>
       <HealthTiles health={healthOf(sample.rows)} />
