@@ -1,150 +1,144 @@
-/** The clock of a staging platform: what time it is, what happens next, and what an advance will do before it is made. */
+/** The clock of a staging platform: what time it is, what happens next, what an advance will do, and what one did. */
 import { useState } from "preact/hooks"
 import { hrefOf } from "../../data/find.ts"
-import { capital, distance, duration, words } from "../../data/format.ts"
+import { distance, duration, time } from "../../data/format.ts"
 import { numberOf, rowOf } from "../../data/json.ts"
-import { call } from "../../data/operator.ts"
-import { isReadOnly, isStaging } from "../../data/pageSettings.ts"
-import { readAgain, useRead } from "../../data/queries.ts"
-import { noteServiceTime, serviceNow } from "../../data/serviceClock.ts"
+import { preferences } from "../../data/preferences.ts"
+import { useRead } from "../../data/queries.ts"
+import { serviceNow } from "../../data/serviceClock.ts"
+import { useStore } from "../../data/store.ts"
+import { Badge } from "../../design/Badge.tsx"
 import { Button } from "../../design/Button.tsx"
-import { SelectField, TextField } from "../../design/Field.tsx"
+import { Icon } from "../../design/Icon.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
 import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
-import { Table } from "../../design/Table.tsx"
-import { toast } from "../../design/Toasts.tsx"
 import { Id, Time } from "../../design/Values.tsx"
-import type { Column } from "../../design/VirtualTable.tsx"
-import { type Timer, useTimers } from "./timers.ts"
+import { AdvancePanel } from "./AdvancePanel.tsx"
+import { type DueWork, type DueWorks, useDueWorks } from "./dueWorks.ts"
+import { canMoveClock, MoveClockTo } from "./MoveClock.tsx"
+import { OutcomePanel } from "./OutcomePanel.tsx"
+import { resourceName } from "./resourceName.ts"
 
-const units = [
-  { value: "3600", text: "hours" },
-  { value: "86400", text: "days" },
-  { value: "604800", text: "weeks" },
-  { value: "60", text: "minutes" }
-]
-
-const columns: ReadonlyArray<Column> = [
-  { name: "at", title: "When", cell: (row) => <Time at={numberOf(row["at"])} seconds /> },
-  {
-    name: "in",
-    title: "In",
-    cell: (row) => <span class="muted">{distance(numberOf(row["at"]) ?? 0, serviceNow())}</span>
-  },
-  { name: "does", title: "What", cell: (row) => capital(words(String(row["does"]))) },
-  {
-    name: "id",
-    title: "Of",
-    cell: (row) => (
-      <>
-        {words(String(row["resource"]))}{" "}
-        <Id id={String(row["id"])} href={hrefOf(String(row["resource"]), String(row["id"]))} />
-      </>
-    )
-  }
-]
-
-const Timers = ({ timers }: { readonly timers: ReadonlyArray<Timer> }) => (
-  <Table
-    label="Timers"
-    columns={columns}
-    rows={timers.map((timer) => ({ ...timer }))}
-    keyOf={(_, index) => String(index)}
-  />
-)
-
-const useAdvance = () => {
-  const [began, setBegan] = useState<number | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const advance = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
-    setBegan(Date.now())
-    setError(null)
-    try {
-      const answer = rowOf(await call("POST", "/operator/clock/advance", { body }))
-      noteServiceTime(answer)
-      toast(`${numberOf(answer["jobs_run"]) ?? 0} timers ran.`)
-      await readAgain()
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBegan(null)
-    }
-  }
-  return { advance, error, isRunning: began !== null }
+/** Works of one kind at one time. */
+interface WorkAtOnce {
+  readonly at: number
+  readonly resource: string
+  readonly text: string
+  readonly ids: ReadonlyArray<string>
 }
 
-const shownTimers = 20
-
-/** What an advance to a time will do: the timers that it passes, by what they do. */
-const Preview = ({ until }: { readonly until: number }) => {
-  const { hasMore, timers } = useTimers({ until, page_size: 500 })
-  if (timers === null) return null
-  if (timers.length === 0) return <p class="muted small">Nothing is due until then.</p>
-  const counts = new Map<string, number>()
-  for (const { does, resource } of timers) {
-    const name = `${words(does)} (${words(resource)})`
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+const atOnce = (works: ReadonlyArray<DueWork>): ReadonlyArray<WorkAtOnce> => {
+  const now = serviceNow()
+  const groups = new Map<string, WorkAtOnce>()
+  for (const { at, id, resource, text } of works) {
+    const when = Math.max(at, now)
+    const key = `${when} ${resource} ${text}`
+    groups.set(key, { at: when, resource, text, ids: [...(groups.get(key)?.ids ?? []), id] })
   }
+  return [...groups.values()]
+}
+
+const fewIds = 3
+
+const Ids = ({ ids, resource }: { readonly ids: ReadonlyArray<string>; readonly resource: string }) => {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? ids : ids.slice(0, fewIds)
   return (
-    <div class="small">
-      <strong>
-        {timers.length}
-        {hasMore ? " and more" : ""} due until then
-      </strong>
-      <ul>
-        {[...counts].map(([name, count]) => (
-          <li key={name}>
-            <span class="number">{count}</span> × {name}
-          </li>
-        ))}
-      </ul>
-      <p class="muted">What these cause in turn is done too.</p>
-    </div>
+    <span class="row">
+      <span class="muted">
+        {ids.length === 1 ? "" : `${ids.length} `}
+        {resourceName(resource, ids.length)}
+      </span>
+      {shown.map((id) => (
+        <Id key={id} id={id} href={hrefOf(resource, id)} />
+      ))}
+      {shown.length === ids.length ? null : (
+        <Button tiny kind="quiet" onClick={() => setWhole(true)}>
+          {ids.length - shown.length} more
+        </Button>
+      )}
+    </span>
   )
 }
 
-const Advance = () => {
-  const { advance, error, isRunning } = useAdvance()
-  const [count, setCount] = useState("1")
-  const [unit, setUnit] = useState("86400")
-  const seconds = Math.round(Number(count) * Number(unit))
-  const isPossible = Number.isFinite(seconds) && seconds >= 1 && seconds <= 31_536_000
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    void advance({ seconds })
-  }
+const WorkRow = ({ work }: { readonly work: WorkAtOnce }) => {
+  const { zone } = useStore(preferences)
+  const { at, ids, resource, text } = work
   return (
-    <Panel title="Advance">
-      <form class="stack" onSubmit={submit}>
-        <div class="filters">
-          <TextField name="By" type="number" value={count} onChange={setCount} required />
-          <SelectField name="Unit" value={unit} onChange={setUnit} choices={units} />
+    <li class="event next">
+      <span class="event-time">{at <= serviceNow() ? "now" : time(at, zone).slice(11)}</span>
+      <span class="event-mark">
+        <Icon name={resource === "deliveries" ? "send" : "clock"} />
+      </span>
+      <div class="event-body">
+        <div class="event-line">
+          <span class="event-title">{text}</span>
+          <Ids ids={ids} resource={resource} />
+          <span class="event-act">
+            <MoveClockTo at={at} label={`Move the clock to when this happens: ${text}`} />
+          </span>
         </div>
-        {isPossible ? (
-          <p class="small">
-            To <Time at={serviceNow() + seconds} seconds />
-          </p>
+      </div>
+    </li>
+  )
+}
+
+const few = 40
+
+const Works = ({ works }: { readonly works: ReadonlyArray<DueWork> }) => {
+  const { zone } = useStore(preferences)
+  const [isWhole, setWhole] = useState(false)
+  const dayOf = (at: number): string => time(at, zone).slice(0, 10)
+  const all = atOnce(works)
+  const shown = isWhole ? all : all.slice(0, few)
+  return (
+    <ol class="timeline">
+      {shown.map((work, index) => {
+        const before = shown[index - 1]
+        return (
+          <>
+            {before !== undefined && dayOf(before.at) === dayOf(work.at) ? null : (
+              <li key={`day-${work.at}`} class="event-day">
+                <span class="number">{dayOf(work.at)}</span>
+                <span class="muted">{work.at <= serviceNow() ? "now" : distance(work.at, serviceNow())}</span>
+              </li>
+            )}
+            <WorkRow key={`${work.at} ${work.resource} ${work.text}`} work={work} />
+          </>
+        )
+      })}
+      {shown.length === all.length ? null : (
+        <li class="event-day">
+          <Button tiny onClick={() => setWhole(true)}>
+            Show {all.length - shown.length} later
+          </Button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const NextPanel = ({ error, upcoming }: { readonly upcoming: DueWorks | null; readonly error: unknown }) => (
+  <Panel title="What happens next" flush>
+    {upcoming !== null && upcoming.works.length > 0 ? (
+      <Works works={upcoming.works} />
+    ) : (
+      <div class="body">
+        {upcoming !== null ? (
+          <Empty title="Nothing is due." />
+        ) : error === null || error === undefined ? (
+          <Skeleton lines={8} />
         ) : (
-          <p class="small">One second to one year.</p>
+          <ErrorNote error={error} />
         )}
-        {isPossible ? <Preview until={Math.floor((serviceNow() + seconds) / 10) * 10} /> : null}
-        {error === null ? null : <ErrorNote error={error} />}
-        <div class="row">
-          <Button type="submit" kind="main" disabled={isRunning || !isPossible}>
-            {isRunning ? "Running the timers…" : `Advance ${duration(isPossible ? seconds : 0)}`}
-          </Button>
-          <Button disabled={isRunning} onClick={() => void advance({ next: true })}>
-            To the next timer
-          </Button>
-        </div>
-      </form>
-    </Panel>
-  )
-}
+      </div>
+    )}
+  </Panel>
+)
 
 export const ClockPage = () => {
   const { data } = useRead("/operator/clock", {}, { every: 5_000 })
-  const { error, timers } = useTimers({ page_size: shownTimers })
+  const { error, upcoming } = useDueWorks()
   const clock = rowOf(data)
   const offset = numberOf(clock["offset_seconds"]) ?? 0
   return (
@@ -153,25 +147,26 @@ export const ClockPage = () => {
       under="Every rule of business goes by this time. It can be moved forward in staging, never back."
     >
       <div class="columns">
-        <Panel title="What happens next" flush={timers !== null && timers.length > 0}>
-          {error !== null && timers === null ? (
-            <ErrorNote error={error} />
-          ) : timers === null ? (
-            <Skeleton />
-          ) : timers.length === 0 ? (
-            <Empty title="Nothing is due." />
-          ) : (
-            <Timers timers={timers} />
-          )}
-        </Panel>
+        <div class="stack">
+          <OutcomePanel />
+          <NextPanel upcoming={upcoming} error={error} />
+        </div>
         <div class="stack">
           <Panel title="Service time">
             <div class="headline">
               <Time at={numberOf(clock["time"])} seconds />
             </div>
-            <p class="muted small">{offset === 0 ? "It is real time." : `${duration(offset)} ahead of real time.`}</p>
+            <p class="small">
+              {data === undefined ? (
+                "…"
+              ) : offset === 0 ? (
+                <span class="muted">It is real time.</span>
+              ) : (
+                <Badge text={`${duration(offset)} ahead of real time`} tone="wait" />
+              )}
+            </p>
           </Panel>
-          {isStaging && !isReadOnly ? <Advance /> : null}
+          {canMoveClock ? <AdvancePanel upcoming={upcoming} /> : null}
         </div>
       </div>
     </Page>

@@ -1,7 +1,7 @@
 /** What happens next to an object: its timers, and the attempts that are to come, each with a move of the clock to it. */
 import { hrefOf } from "../../data/find.ts"
 import { distance, time, words } from "../../data/format.ts"
-import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
+import { type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { preferences } from "../../data/preferences.ts"
 import { useRead } from "../../data/queries.ts"
 import { serviceNow } from "../../data/serviceClock.ts"
@@ -9,43 +9,19 @@ import { useStore } from "../../data/store.ts"
 import { Icon } from "../../design/Icon.tsx"
 import { Id } from "../../design/Values.tsx"
 import { kindOf } from "../resources/kinds.tsx"
+import { attemptOf, type DueWork, timerOf } from "./dueWorks.ts"
 import { MoveClockTo } from "./MoveClock.tsx"
 import type { Neighbor } from "./neighbors.ts"
-import { whatTimerDoes } from "./timerWords.ts"
-
-export interface NextEvent {
-  readonly at: number
-  readonly resource: string
-  readonly id: string
-  readonly text: string
-}
 
 /** Timers of all objects that one answer has at most. */
 const mostTimers = 500
 
-const attemptsIn = (deliveries: ReadonlyArray<Row>): ReadonlyArray<NextEvent> =>
-  deliveries.flatMap((row) => {
-    const at = numberOf(row["next_attempt_time"])
-    const count = rowsOf(row["attempts"]).length + 1
-    return at === null
-      ? []
-      : [
-          {
-            at,
-            resource: "deliveries",
-            id: textOf(row["id"]),
-            text: `${textOf(row["topic"])} is sent, attempt ${count}`
-          }
-        ]
-  })
-
 /** Soonest first. The timers of related objects are read in one list of all. */
 export const useNextEvents = (
-  resource: string,
   record: Row,
   related: ReadonlyArray<Neighbor>,
   deliveries: ReadonlyArray<Row>
-): ReadonlyArray<NextEvent> => {
+): ReadonlyArray<DueWork> => {
   const id = textOf(record["id"])
   const own = useRead("/operator/timers", { resource_id: id, page_size: 50 }, { every: 5_000 })
   const all = useRead(
@@ -57,20 +33,11 @@ export const useNextEvents = (
     ...rowsOf(rowOf(own.data)["results"]),
     ...rowsOf(rowOf(all.data)["results"]).filter((row) => related.some((each) => each.id === row["resource_id"]))
   ]
-  const next = timers.map((row): NextEvent => {
-    const [type, does] = [textOf(row["resource"]), textOf(row["does"])]
-    return {
-      at: numberOf(row["due_time"]) ?? 0,
-      resource: type,
-      id: textOf(row["resource_id"]),
-      text: whatTimerDoes(type, does)
-    }
-  })
-  void resource
-  return [...next, ...attemptsIn(deliveries)].toSorted((a, b) => a.at - b.at)
+  const attempts = deliveries.flatMap((row) => attemptOf(row) ?? [])
+  return [...timers.map(timerOf), ...attempts].toSorted((a, b) => a.at - b.at)
 }
 
-export const NextEventRow = ({ event, own }: { readonly event: NextEvent; readonly own: string }) => {
+export const NextEventRow = ({ event, own }: { readonly event: DueWork; readonly own: string }) => {
   const { zone } = useStore(preferences)
   const { at, id, resource, text } = event
   const now = serviceNow()

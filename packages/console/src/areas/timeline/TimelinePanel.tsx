@@ -9,11 +9,12 @@ import { Button } from "../../design/Button.tsx"
 import { Panel } from "../../design/Page.tsx"
 import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
 import { ChangeEvent } from "./ChangeEvent.tsx"
+import type { DueWork } from "./dueWorks.ts"
 import { actsToShow, type Filters, groupOf, groups, useFilters } from "./filters.ts"
 import { type Act, actsOf, type Item } from "./items.ts"
 import { AdvanceProgress } from "./MoveClock.tsx"
 import { useNeighbors } from "./neighbors.ts"
-import { type NextEvent, NextEventRow, useNextEvents } from "./NextEvents.tsx"
+import { NextEventRow, useNextEvents } from "./NextEvents.tsx"
 import { AttemptEvent, AuditEvent, LedgerEvent, NotificationEvent } from "./OtherEvents.tsx"
 import { RequestEvent } from "./RequestEvent.tsx"
 import { useSources } from "./useSources.ts"
@@ -126,7 +127,7 @@ const FilterBar = ({ acts, filters }: { readonly acts: ReadonlyArray<Act>; reado
   )
 }
 
-const Next = ({ events, id }: { readonly events: ReadonlyArray<NextEvent>; readonly id: string }) => (
+const Next = ({ events, id }: { readonly events: ReadonlyArray<DueWork>; readonly id: string }) => (
   <>
     {events.map((event, index) => (
       <NextEventRow key={`${event.id}-${event.text}-${index}`} event={event} own={id} />
@@ -138,7 +139,7 @@ const Next = ({ events, id }: { readonly events: ReadonlyArray<NextEvent>; reado
 const few = 25
 const fewNext = 6
 
-const List = ({ context, next }: { readonly context: Context; readonly next: ReadonlyArray<NextEvent> }) => {
+const List = ({ context, next }: { readonly context: Context; readonly next: ReadonlyArray<DueWork> }) => {
   const [isWhole, setWhole] = useState(false)
   const { acts, filters, id } = context
   const all = actsToShow(acts, filters.shown)
@@ -180,7 +181,7 @@ export const TimelinePanel = ({ record, resource }: { readonly resource: string;
   const filters = useFilters()
   const related = useNeighbors(resource, record)
   const { error, isCut, isPending, sources } = useSources(resource, record, related)
-  const next = useNextEvents(resource, record, related, sources.deliveries)
+  const next = useNextEvents(record, related, sources.deliveries)
   const acts = actsOf(sources)
   const context = { id: textOf(record["id"]), currency: currencyOf(record), filters, acts }
   return (

@@ -54,4 +54,5 @@ export const moveClock = async (to: number | null): Promise<Outcome> => {
 }
 
 /** The page that shows what an advance did. */
-export const hrefOfOutcome = ({ from, to }: Outcome): string => `/console/clock?since=${from}&to=${to}`
+export const hrefOfOutcome = ({ from, jobs, to }: Outcome): string =>
+  `/console/clock?since=${from}&to=${to}&jobs=${jobs}`

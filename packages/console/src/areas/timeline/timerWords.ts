@@ -33,8 +33,8 @@ const byResource: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   accounts: {
     enablement: "its capabilities are reviewed",
-    payout: "it is paid out",
-    recovery: "its negative balance is recovered",
+    payout: "it is paid out, if there is a balance",
+    recovery: "a negative balance is recovered, if there is one",
     reserve: "a part of its reserve is released",
     statement: "its billing statement is issued",
     negative_balance: "its negative balance is announced"
