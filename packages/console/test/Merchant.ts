@@ -42,12 +42,17 @@ export const operate = async (
   { baseUrl, operatorToken }: Platform,
   method: string,
   path: string,
-  body?: Row
+  body?: Row,
+  note?: string
 ): Promise<Row> =>
   answerOf(
     await fetch(`${baseUrl}/operator${path}`, {
       method,
-      headers: { "Operator-Token": operatorToken, "Content-Type": "application/json" },
+      headers: {
+        "Operator-Token": operatorToken,
+        "Content-Type": "application/json",
+        ...(note === undefined ? {} : { "Operator-Note": note })
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
   )

@@ -84,7 +84,7 @@ const Section = ({ contract }: { readonly contract: string }) => {
   return page === undefined || section === undefined ? (
     <>{contract}</>
   ) : (
-    <a href={`/docs/contract/${page}#${section}`} target="_blank" rel="noreferrer">
+    <a class="cited" href={`/docs/contract/${page}#${section}`} target="_blank" rel="noreferrer">
       {contract}
     </a>
   )
@@ -95,14 +95,13 @@ const State = ({ state }: { readonly state: Row }) => (
     It was <Badge text={textOf(state["state"])} tone="wait" />
     {textOf(state["event"]) === "" ? null : (
       <>
-        {" "}
-        and cannot become <span class="mono">{textOf(state["event"])}</span> from there
+        , where <span class="mono">{textOf(state["event"])}</span> is not possible
       </>
     )}
     .{" "}
     {listOf(state["possible"]).length === 0 ? null : (
       <>
-        It would pass in{" "}
+        It is possible in{" "}
         {listOf(state["possible"]).map((each) => (
           <>
             <Badge text={String(each)} tone="good" />{" "}

@@ -55,6 +55,25 @@ const ofAccount = (resource: string, title: string): Incoming => ({
   query: (record) => ({ account_id: textOf(record["id"]), page_size: 5 })
 })
 
+/** Of the last ones of the app, those by the method. */
+const ofMethod = (resource: string, title: string, member: string): Incoming => ({
+  title,
+  resource,
+  query: (record) => ({
+    app_id: textOf(record["app_id"]),
+    create_time_start: numberOf(record["create_time"]),
+    page_size: 50
+  }),
+  keep: (row, record) => at(row, `${member}.id`) === record["id"]
+})
+
+const siblings: Incoming = {
+  title: "Other refunds of the payment",
+  resource: "refunds",
+  query: (record) => ({ account_id: textOf(at(record, "owner.id")), page_size: 50 }),
+  keep: (row, record) => at(row, "payment.id") === at(record, "payment.id") && row["id"] !== record["id"]
+}
+
 const incoming: Readonly<Record<string, ReadonlyArray<Incoming>>> = {
   payments: [ofPayment("refunds", "Refunds"), ofPayment("disputes", "Disputes")],
   accounts: [
@@ -62,6 +81,10 @@ const incoming: Readonly<Record<string, ReadonlyArray<Incoming>>> = {
     ofAccount("refunds", "Refunds"),
     ofAccount("disputes", "Disputes"),
     ofAccount("payouts", "Payouts"),
+    ofAccount("recoveries", "Recoveries"),
+    ofAccount("adjustments", "Adjustments"),
+    ofAccount("billing_statements", "Billing statements"),
+    ofAccount("terminals", "Terminals"),
     ofAccount("payout_methods", "Payout methods"),
     ofAccount("documents", "Documents")
   ],
@@ -71,8 +94,20 @@ const incoming: Readonly<Record<string, ReadonlyArray<Incoming>>> = {
       resource: "accounts",
       query: (record) => ({ app_id: textOf(record["app_id"]), page_size: 50 }),
       keep: (row, record) => at(row, "owner.id") === record["id"]
+    },
+    {
+      title: "Payout methods",
+      resource: "payout_methods",
+      query: (record) => ({ app_id: textOf(record["app_id"]), page_size: 50 }),
+      keep: (row, record) => at(row, "owner.id") === record["id"]
     }
   ],
+  payout_methods: [
+    ofMethod("payouts", "Payouts", "payout_method"),
+    ofMethod("recoveries", "Recoveries", "payout_method")
+  ],
+  payment_methods: [ofMethod("payments", "Payments", "payment_method")],
+  refunds: [siblings],
   apps: [
     { title: "Accounts", resource: "accounts", query: ({ id }) => ({ app_id: textOf(id), page_size: 5 }) },
     {
@@ -132,7 +167,7 @@ const IncomingList = ({ list, record }: { readonly list: Incoming; readonly reco
 export const RelatedObjects = ({ record, resource }: { readonly resource: string; readonly record: Row }) => {
   const references = referencesIn(record)
   return (
-    <aside class="stack" aria-label="RelatedObjects objects">
+    <aside class="stack" aria-label="Related objects">
       {references.length === 0 ? null : (
         <Panel title="Belongs to">
           <dl class="pairs narrow">

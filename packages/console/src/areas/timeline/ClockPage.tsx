@@ -75,7 +75,7 @@ const WorkRow = ({ work }: { readonly work: WorkAtOnce }) => {
           <span class="event-title">{text}</span>
           <Ids ids={ids} resource={resource} />
           <span class="event-act">
-            <MoveClockTo at={at} label={`Move the clock to when this happens: ${text}`} />
+            <MoveClockTo at={at} label={`Move the clock here: ${text}`} />
           </span>
         </div>
       </div>

@@ -58,7 +58,7 @@ export const NextEventRow = ({ event, own }: { readonly event: DueWork; readonly
           {id === own ? null : <Id id={id} href={hrefOf(resource, id)} />}
           <span class="muted number">{time(at, zone)}</span>
           <span class="event-act">
-            <MoveClockTo at={Math.max(at, now)} label={`Move the clock to when this happens: ${text}`} />
+            <MoveClockTo at={Math.max(at, now)} label={`Move the clock here: ${text}`} />
           </span>
         </div>
       </div>

@@ -42,6 +42,30 @@ const timeOf = (row: Row): number => numberOf(row["create_time"]) ?? 0
 
 const isRead = (row: Row): boolean => row["method"] === "GET" && (numberOf(row["status"]) ?? 0) < 400
 
+/** Whether an act made a later version of an object of which the other one made an earlier version. */
+const isLater = (act: OpenAct, other: OpenAct): boolean =>
+  act.items.some(
+    ({ about, kind, row }) =>
+      kind === "change" &&
+      other.items.some(
+        (each) =>
+          each.kind === "change" &&
+          each.about === about &&
+          (numberOf(each.row["version"]) ?? 0) < (numberOf(row["version"]) ?? 0)
+      )
+  )
+
+/** Times are whole seconds: within one, the versions of an object tell what came first. */
+const inOrderOfVersions = (acts: ReadonlyArray<OpenAct>): ReadonlyArray<OpenAct> => {
+  const ordered: Array<OpenAct> = []
+  for (const act of acts) {
+    const place = ordered.findIndex((each) => each.at === act.at && isLater(each, act))
+    if (place < 0) ordered.push(act)
+    else ordered.splice(place, 0, act)
+  }
+  return ordered
+}
+
 /** Requests and changes, by what caused them: the same request, or the same work of the platform at the same time. */
 const causes = ({ audit, history, requests }: Sources): ReadonlyArray<OpenAct> => {
   const acts = new Map<string, OpenAct>()
@@ -67,7 +91,7 @@ const causes = ({ audit, history, requests }: Sources): ReadonlyArray<OpenAct> =
     const item: Item = { key: `u-${id}`, kind: "audit", at: timeOf(row), about: textOf(row["resource_id"]), row }
     add(textOf(row["correlation_id"]) || `audit ${id}`, item)
   }
-  return [...acts.values()].toSorted((a, b) => a.at - b.at)
+  return inOrderOfVersions([...acts.values()].toSorted((a, b) => a.at - b.at))
 }
 
 const changesIn = (act: OpenAct, id: string): ReadonlyArray<Row> =>
