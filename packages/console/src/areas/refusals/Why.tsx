@@ -101,7 +101,7 @@ const State = ({ state }: { readonly state: Row }) => (
     .{" "}
     {listOf(state["possible"]).length === 0 ? null : (
       <>
-        It is possible in{" "}
+        It would pass in{" "}
         {listOf(state["possible"]).map((each) => (
           <>
             <Badge text={String(each)} tone="good" />{" "}
