@@ -118,6 +118,17 @@ describe.skipIf(InBrowser.isMissing)("the timeline", { timeout: 90_000 }, () => 
     await page.context().close()
   })
 
+  it("compares any two versions on a tab", async () => {
+    const [platform, browser] = parts()
+    const { page } = await InBrowser.open(browser, platform, `/console/payments/${payment}?tab=versions`)
+    await page.getByLabel("From version").selectOption({ index: 0 })
+    await page.locator(".difference").getByText("amount_refundable", { exact: true }).waitFor()
+    await page.getByLabel("To version").selectOption({ index: 0 })
+    await page.getByText("The records are the same.").waitFor()
+    expect(await InBrowser.violations(page)).toEqual([])
+    await page.context().close()
+  })
+
   it("hides and shows kinds by the address", async () => {
     const [platform, browser] = parts()
     const { page } = await InBrowser.open(browser, platform, `/console/payments/${payment}`)

@@ -23,7 +23,7 @@ export const LastAttempt = ({ delivery }: { readonly delivery: Row }) => {
 }
 
 const Headers = ({ headers, label }: { readonly headers: unknown; readonly label: string }) =>
-  isRow(headers) ? (
+  isRow(headers) && Object.keys(headers).length > 0 ? (
     <Code
       label={label}
       text={Object.entries(headers)
@@ -52,6 +52,7 @@ export const Exchange = ({ attempt }: { readonly attempt: Row }) => {
         <h3>Answered</h3>
         <Headers headers={response["headers"]} label="Headers of the answer" />
         <Body body={response["body"]} label="Body of the answer" />
+        {textOf(response["body"]) === "" && !isRow(response["body"]) ? <p class="muted small">No body.</p> : null}
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 /** A change of an object in the timeline: what happened, its status, and what became of its record. */
 import { hrefOf } from "../../data/find.ts"
-import { words } from "../../data/format.ts"
+import { capital } from "../../data/format.ts"
 import { numberOf, type Row, textOf } from "../../data/json.ts"
 import { Id } from "../../design/Values.tsx"
 import { Actor, Transition } from "../history/parts.tsx"
-import { kindOf } from "../resources/kinds.tsx"
 import { VersionDifference } from "./Difference.tsx"
 import { EventRow } from "./EventRow.tsx"
 import { eventWords } from "./eventWords.ts"
+import { resourceName } from "./resourceName.ts"
 import type { KnownVersion } from "./versions.ts"
 
 export interface ChangeEventProps {
@@ -20,8 +20,6 @@ export interface ChangeEventProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
-
-const nameOf = (resource: string): string => kindOf(resource)?.one ?? words(resource)
 
 const More = ({ row, versions }: Pick<ChangeEventProps, "row" | "versions">) => {
   const [id, version] = [textOf(row["resource_id"]), numberOf(row["version"]) ?? 0]
@@ -57,7 +55,7 @@ export const ChangeEvent = ({ at, currency, isOpen, isOwn, onToggle, row, versio
       {...toneOf(row)}
       title={
         <>
-          {nameOf(resource)}: <strong>{eventWords(row, currency).toLowerCase()}</strong>
+          {capital(resourceName(resource, 1))}: <strong>{eventWords(row, currency).toLowerCase()}</strong>
         </>
       }
       more={() => <More row={row} versions={versions} />}

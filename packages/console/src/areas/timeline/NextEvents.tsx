@@ -1,6 +1,6 @@
 /** What happens next to an object: its timers, and the attempts that are to come, each with a move of the clock to it. */
 import { hrefOf } from "../../data/find.ts"
-import { distance, time, words } from "../../data/format.ts"
+import { capital, distance, time } from "../../data/format.ts"
 import { type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { preferences } from "../../data/preferences.ts"
 import { useRead } from "../../data/queries.ts"
@@ -8,10 +8,10 @@ import { serviceNow } from "../../data/serviceClock.ts"
 import { useStore } from "../../data/store.ts"
 import { Icon } from "../../design/Icon.tsx"
 import { Id } from "../../design/Values.tsx"
-import { kindOf } from "../resources/kinds.tsx"
 import { attemptOf, type DueWork, timerOf } from "./dueWorks.ts"
 import { MoveClockTo } from "./MoveClock.tsx"
 import type { Neighbor } from "./neighbors.ts"
+import { resourceName } from "./resourceName.ts"
 
 /** Timers of all objects that one answer has at most. */
 const mostTimers = 500
@@ -52,7 +52,7 @@ export const NextEventRow = ({ event, own }: { readonly event: DueWork; readonly
       <div class="event-body">
         <div class="event-line">
           <span class="event-title">
-            {id === own || resource === "deliveries" ? "" : `${kindOf(resource)?.one ?? words(resource)}: `}
+            {id === own || resource === "deliveries" ? "" : `${capital(resourceName(resource, 1))}: `}
             {id === own || resource === "deliveries" ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}
           </span>
           {id === own ? null : <Id id={id} href={hrefOf(resource, id)} />}

@@ -66,6 +66,12 @@ const inOrderOfVersions = (acts: ReadonlyArray<OpenAct>): ReadonlyArray<OpenAct>
   return ordered
 }
 
+/** Within a second: requests that do not name the object came before it was there, and the platform acts last. */
+const placeOf = ({ items }: OpenAct): number => {
+  if (items.some(({ kind }) => kind === "request" || kind === "read")) return 1
+  return items.every(({ row }) => textOf(row["correlation_id"]) === "") ? 2 : 0
+}
+
 /** Requests and changes, by what caused them: the same request, or the same work of the platform at the same time. */
 const causes = ({ audit, history, requests }: Sources): ReadonlyArray<OpenAct> => {
   const acts = new Map<string, OpenAct>()
@@ -86,12 +92,12 @@ const causes = ({ audit, history, requests }: Sources): ReadonlyArray<OpenAct> =
     const cause = textOf(row["correlation_id"]) || `${at} ${textOf(row["command"])} ${about}`
     add(cause, { key: `c-${about}-${numberOf(row["version"]) ?? 0}`, kind: "change", at, about, row })
   }
-  for (const row of audit.toReversed()) {
+  for (const row of audit.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const id = textOf(row["id"])
     const item: Item = { key: `u-${id}`, kind: "audit", at: timeOf(row), about: textOf(row["resource_id"]), row }
     add(textOf(row["correlation_id"]) || `audit ${id}`, item)
   }
-  return inOrderOfVersions([...acts.values()].toSorted((a, b) => a.at - b.at))
+  return inOrderOfVersions([...acts.values()].toSorted((a, b) => a.at - b.at || placeOf(a) - placeOf(b)))
 }
 
 const changesIn = (act: OpenAct, id: string): ReadonlyArray<Row> =>

@@ -2,5 +2,10 @@
 import { words } from "../../data/format.ts"
 import { kindOf } from "../resources/kinds.tsx"
 
-export const resourceName = (resource: string, count: number): string =>
-  count === 1 ? (kindOf(resource)?.one.toLowerCase() ?? words(resource)) : words(resource)
+/** The console says `apps` where the platform says `applications`. */
+const placeOf = (resource: string): string => (resource === "applications" ? "apps" : resource)
+
+export const resourceName = (resource: string, count: number): string => {
+  const place = placeOf(resource)
+  return count === 1 ? (kindOf(place)?.one.toLowerCase() ?? words(place)) : words(place)
+}

@@ -76,8 +76,8 @@ export const useSources = (resource: string, record: Row, related: ReadonlyArray
   const first = { resource_id: id, page_size: pageSize }
   const history = useRead("/operator/history", first, { every })
   const requests = useRead("/operator/requests", first, { every, enabled: isStaging })
-  const audit = useRead("/operator/audit", first, { every })
   const others = useEach("/operator/history", all.slice(1))
+  const audit = useEach("/operator/audit", all)
   const deliveries = useEach("/operator/deliveries", all)
   const notifications = useEach(
     `/operator/apps/${textOf(record["app_id"])}/notifications`,
@@ -89,13 +89,13 @@ export const useSources = (resource: string, record: Row, related: ReadonlyArray
     sources: {
       history: once([...rows(history.data), ...others], "id"),
       requests: rows(requests.data),
-      audit: rows(audit.data),
+      audit: once(audit, "id"),
       deliveries: once(deliveries, "id"),
       notifications: once(notifications, "id"),
       ledger
     },
     isPending: history.isPending || (isStaging && requests.isPending),
     error: history.error,
-    isCut: [history, requests, audit].some(({ data }) => textOf(rowOf(data)["next"]) !== "")
+    isCut: [history, requests].some(({ data }) => textOf(rowOf(data)["next"]) !== "")
   }
 }
