@@ -36,11 +36,11 @@ const readAsApp = async (path: string): Promise<Row> => {
 }
 
 /** What the page shows of a merchant: the record, which masks secrets, and what its verification says. */
-const reviewOf = async (id: string): Promise<Row> => {
+const reviewOf = async (id: string, waits = false): Promise<Row> => {
   const path = `/legal_entities/${encodeURIComponent(id)}`
   const [record, verifications] = await Promise.all([
     readAsApp(path),
-    readAsApp(`${path}/verifications?is_synchronous=true`)
+    readAsApp(`${path}/verifications?is_synchronous=${waits}`)
   ])
   return { record, verifications }
 }
@@ -56,6 +56,12 @@ const statementsOf = (message: Row): Row => {
   }
 }
 
+/** The headers of the page's end user; a page that has no risk token yet has none, and a token needs none. */
+const endUserOf = (message: Row) => {
+  const [riskToken, clientIp] = [textOf(message["risk_token"]), textOf(message["client_ip"])]
+  return riskToken === "" || clientIp === "" ? { risk: false } : { risk: true, endUser: { riskToken, clientIp } }
+}
+
 const finish = async (scene: Scene, message: Row): Promise<Row> => {
   await readServiceClock().catch(() => undefined)
   const body = statementsOf(message)
@@ -64,15 +70,15 @@ const finish = async (scene: Scene, message: Row): Promise<Row> => {
   const record = await (id === ""
     ? scene.asApp("The server creates the merchant from its token", "legal_entities.create", {
         body: { ...body, ...given },
-        risk: true
+        ...endUserOf(message)
       })
     : scene.asApp("The server changes the merchant by its token", "legal_entities.update", {
         id,
         body: { ...body, ...given },
-        risk: true
+        ...endUserOf(message)
       }))
   end(record, "")
-  return reviewOf(textOf(record["id"]))
+  return reviewOf(textOf(record["id"]), true)
 }
 
 const postDocuments = async (scene: Scene, message: Row): Promise<Row> => {

@@ -39,38 +39,57 @@ export const end = (subject: Row, follows: string): void => change({ state: "don
 export const fail = (error: unknown): void => change({ state: "failed", error })
 export const dismiss = (): void => currentRun.set(null)
 
-/** An address that documents reserve for examples. */
-const clientIp = "203.0.113.7"
+/** What a page of the end user tells its server: the token of the risk script, and from where it was loaded. */
+export interface EndUser {
+  readonly riskToken: string
+  readonly clientIp: string
+}
 
-const appHeaders = ({ magic, method, risk }: Call, { appId, appToken }: Credentials): Record<string, string> => ({
+/** An end user whose address documents reserve for examples. */
+const anyEndUser = (): EndUser => ({ riskToken: crypto.randomUUID(), clientIp: "203.0.113.7" })
+
+/** What is sent besides the call itself. */
+interface Besides {
+  readonly query?: Query
+  /** absent: any, where the call carries the risk headers */
+  readonly endUser?: EndUser
+}
+
+const riskHeaders = ({ risk }: Call, endUser = anyEndUser()): Record<string, string> =>
+  risk === true ? { "Service-Risk-Token": endUser.riskToken, "Client-IP": endUser.clientIp } : {}
+
+const appHeaders = ({ magic, method }: Call, { appId, appToken }: Credentials): Record<string, string> => ({
   "App-Id": appId,
   "App-Token": appToken,
   "Api-Version": "3.2",
   ...(method === "GET" ? {} : { "Content-Type": "application/json", "Unique-Key": crypto.randomUUID() }),
-  ...(risk === true ? { "Service-Risk-Token": crypto.randomUUID(), "Client-IP": clientIp } : {}),
   ...(magic === undefined ? {} : { "Service-Magic-Behavior": magic })
 })
 
 /** A response to an app's call, which may be a refusal. */
-export const sendAsApp = (call: Call, credentials: Credentials, query: Query = {}): Promise<Response> =>
+export const sendAsApp = (
+  call: Call,
+  credentials: Credentials,
+  { endUser, query = {} }: Besides = {}
+): Promise<Response> =>
   fetch(withQuery(call.path, query), {
     method: call.method,
-    headers: appHeaders(call, credentials),
+    headers: { ...appHeaders(call, credentials), ...riskHeaders(call, endUser) },
     ...(call.method === "GET" ? {} : { body: JSON.stringify(call.body) })
   }).catch(() => {
     lose()
     throw new NoAnswer()
   })
 
-const respond = (call: Call, credentials: Credentials, query: Query): Promise<Response> =>
+const respond = (call: Call, credentials: Credentials, besides: Besides): Promise<Response> =>
   call.surface === "app"
-    ? sendAsApp(call, credentials, query)
+    ? sendAsApp(call, credentials, besides)
     : sendAsOperator(call.method, call.path, { note: call.note, ...(call.method === "GET" ? {} : { body: call.body }) })
 
 const correlationOf = (response: Response): string => response.headers.get("X-Correlation-Id") ?? ""
 
 /** Sends a call and shows it meanwhile. The answer; a refusal is thrown. */
-export const send = async (does: string, call: Call, credentials: Credentials, query: Query = {}): Promise<Row> => {
+export const send = async (does: string, call: Call, credentials: Credentials, besides: Besides = {}): Promise<Row> => {
   const place = currentRun.get()?.sent.length ?? 0
   const show = (sent: Omit<SentCall, keyof Call | "does">): void =>
     change({ sent: [...(currentRun.get()?.sent ?? []).slice(0, place), { ...call, ...sent, does }] })
@@ -78,7 +97,7 @@ export const send = async (does: string, call: Call, credentials: Credentials, q
   const from = performance.now()
   const passed = (): number => Math.round(performance.now() - from)
   try {
-    const response = await respond(call, credentials, query)
+    const response = await respond(call, credentials, besides)
     const answer = rowOf(parse(await response.text()))
     const correlationId = correlationOf(response)
     show({ answer, status: response.status, milliseconds: passed(), correlationId })

@@ -3,7 +3,7 @@ import type { Row } from "../../data/json.ts"
 import type { Query } from "../../data/operator.ts"
 import type { Credentials } from "./credentials.ts"
 import { type AppOperation, appOperations, type OperatorOperation, operatorOperations } from "./operations.ts"
-import { send } from "./run.ts"
+import { type EndUser, send } from "./run.ts"
 
 export type Means = "card" | "apple_pay" | "google_pay" | "bank"
 
@@ -25,6 +25,7 @@ export interface CallOptions {
   readonly body?: Row
   readonly query?: Query
   readonly risk?: boolean
+  readonly endUser?: EndUser
   readonly magic?: string
 }
 
@@ -51,7 +52,7 @@ export const sceneOf = (credentials: Credentials, chosen: TryChoice, title: stri
   asApp: (does, id, options) => {
     const [method, path] = appOperations[id]
     const call = { ...callOf(options, method, path), surface: "app", id, note: "" } as const
-    return send(does, call, credentials, options.query)
+    return send(does, call, credentials, options)
   },
   asOperator: (does, id, options) => {
     const [method, path] = operatorOperations[id]
