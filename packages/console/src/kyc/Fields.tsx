@@ -12,6 +12,12 @@ export interface FieldsProps {
   readonly onChange: (path: string, text: string) => void
 }
 
+/** The message of the service without the path, since it stands under its input. */
+const about = ({ message }: Problem): string => {
+  const text = message.replace(/^(legal_entities\.)?[a-z_]+(\.[A-Za-z_0-9]+)+ /, "")
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
 const FieldInput = ({
   field,
   isThere,
@@ -20,16 +26,17 @@ const FieldInput = ({
   texts
 }: Omit<FieldsProps, "fields"> & { readonly field: FormField }) => {
   const { choices, hint, name, path, type } = field
-  const problem = problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message
+  const found = problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))
+  const problem = found === undefined ? undefined : about(found)
   const shared = { name, problem, value: texts[path] ?? "", onChange: (text: string) => onChange(path, text) }
   if (choices !== undefined) return <SelectField {...shared} choices={choices} />
   const kept = isThere(path) ? "Provided. Leave it empty to keep it." : undefined
-  const about = kept ?? hint
+  const told = kept ?? hint
   return (
     <TextField
       {...shared}
       type={type === "date" ? "date" : type === "secret" ? "password" : "text"}
-      {...(about === undefined ? {} : { hint: about })}
+      {...(told === undefined ? {} : { hint: told })}
     />
   )
 }
