@@ -115,7 +115,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
       }
       from={{ href: "/console/requests", text: "Requests" }}
       acts={
-        isReadOnly || textOf(request["app_id"]) === "" ? null : (
+        isReadOnly || result.data === undefined ? null : (
           <Button onClick={() => setRerun(true)}>Edit and send again</Button>
         )
       }

@@ -1,112 +1,236 @@
 /**
- * Sends a request of an app once more, as it was or changed. What was masked (`***`) is to be filled in. The credentials
- * are those of the app that the process made in staging; another app's token is asked for, and kept nowhere.
+ * A request of the log in an editor, to be sent once more as it was or changed, with a Unique-Key of its own. One lands on
+ * the object of the answer; a refusal is shown with why. The app's token is in memory alone.
  */
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
+import { hrefOf, looksLikeId } from "../../data/find.ts"
+import { capital, words } from "../../data/format.ts"
 import { parse, type Row, rowOf, textOf } from "../../data/json.ts"
-import { useRead } from "../../data/queries.ts"
+import { isRefusal, Refusal, send as sendAsOperator } from "../../data/operator.ts"
+import { readAgain, useRead } from "../../data/queries.ts"
+import { useStore } from "../../data/store.ts"
 import { Button } from "../../design/Button.tsx"
 import { Dialog } from "../../design/Dialog.tsx"
-import { TextField } from "../../design/Field.tsx"
+import { SelectField, TextField } from "../../design/Field.tsx"
+import { ErrorNote } from "../../design/States.tsx"
+import { toast } from "../../design/Toasts.tsx"
+import { CodeForms } from "../acts/CodeForms.tsx"
+import { type Call, clientOf, curlOf, testOf } from "../acts/lines.ts"
+import { Why } from "../refusals/Why.tsx"
+import { type Credentials, credentials, findCredentials } from "../try/credentials.ts"
+import { CredentialsForm } from "../try/CredentialsForm.tsx"
+import { groups } from "../try/offers.ts"
+import { sendAsApp } from "../try/run.ts"
+import { bodyText, headerOf, isCardNumber, masks, problemIn, testDataFor, unmask } from "./editor.ts"
 
-const headersToKeep = new Set(["api-version", "client-ip", "service-risk-token", "service-magic-behavior"])
+const methods = ["GET", "POST", "DELETE"].map((value) => ({ value, text: value }))
 
-const keptHeaders = (request: Row): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(rowOf(rowOf(request["request"])["headers"])).flatMap(([name, value]) =>
-      headersToKeep.has(name.toLowerCase()) && typeof value === "string" && value !== "***" ? [[name, value]] : []
-    )
+const cards = groups.palette.flatMap(({ name, offers }) =>
+  offers.flatMap(({ card, title }) =>
+    card === undefined ? [] : [{ value: card, text: `${name}: ${title} (${card})` }]
+  )
+)
+
+const Secret = ({
+  onChange,
+  path,
+  text
+}: {
+  readonly path: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+}) =>
+  isCardNumber(path) ? (
+    <SelectField
+      name={capital(words(path.split(".").at(-1) ?? ""))}
+      hint={path}
+      value={text}
+      onChange={onChange}
+      choices={cards}
+    />
+  ) : (
+    <TextField name={capital(words(path.split(".").at(-1) ?? ""))} hint={path} value={text} onChange={onChange} />
   )
 
-const textOfBody = (request: Row): string => {
-  const { body } = rowOf(request["request"])
-  const value = typeof body === "string" ? (parse(body) ?? body) : body
-  if (value === null || value === undefined || value === "") return ""
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2)
+const Reason = ({ error }: { readonly error: unknown }) => {
+  const id = isRefusal(error) ? error.correlationId : ""
+  const { data } = useRead(`/operator/refusals/${encodeURIComponent(id)}`, {}, { enabled: id !== "" })
+  return (
+    <>
+      <ErrorNote error={error} />
+      {data === undefined ? null : <Why refusal={rowOf(data)} />}
+    </>
+  )
 }
 
-/** The correlation id of the new request; null: there was no answer. */
-const resend = async (
-  request: Row,
-  path: string,
-  body: string,
-  appId: string,
-  token: string
-): Promise<string | null> => {
-  const method = textOf(request["method"])
-  const response = await fetch(path, {
+interface Result {
+  readonly answer: Row
+  readonly correlationId: string
+}
+
+const resend = async (call: Call, app: Credentials | null): Promise<Result> => {
+  const hasBody = call.method === "POST"
+  const response =
+    call.surface === "app" && app !== null
+      ? await sendAsApp(call, app)
+      : await sendAsOperator(call.method, call.path, {
+          note: call.note,
+          uniqueKey: crypto.randomUUID(),
+          ...(hasBody ? { body: call.body } : {})
+        })
+  const correlationId = response.headers.get("X-Correlation-Id") ?? ""
+  const answer = rowOf(parse(await response.text()))
+  if (!response.ok) throw new Refusal(response.status, answer, correlationId)
+  return { answer, correlationId }
+}
+
+const useEditor = (request: Row, app: Credentials | null, onClose: () => void) => {
+  const { go } = useAddress()
+  const query = textOf(request["query"])
+  const [method, setMethod] = useState(textOf(request["method"]))
+  const [path, setPath] = useState(`${textOf(request["path"])}${query === "" ? "" : `?${query}`}`)
+  const [text, setText] = useState(() => bodyText(request))
+  const [magic, setMagic] = useState(headerOf(request, "Service-Magic-Behavior"))
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({})
+  const [state, setState] = useState<{ readonly busy: boolean; readonly error: unknown }>({ busy: false, error: null })
+  const body = parse(text)
+  const isOperator = textOf(request["app_id"]) === ""
+  const make = (given: unknown): Call => ({
+    surface: isOperator ? "operator" : "app",
+    id: textOf(request["operation"]) || "request",
     method,
-    headers: {
-      "Api-Version": "3.2",
-      "Service-Risk-Token": crypto.randomUUID(),
-      "Client-IP": "203.0.113.7",
-      ...keptHeaders(request),
-      "App-Id": appId,
-      "App-Token": token,
-      "Content-Type": "application/json",
-      ...(method === "GET" ? {} : { "Unique-Key": crypto.randomUUID() })
-    },
-    ...(method === "GET" || body.trim() === "" ? {} : { body })
+    path,
+    values: (path.split("?")[0] ?? "").split("/").filter(looksLikeId),
+    body: rowOf(given),
+    note: isOperator ? headerOf(request, "Operator-Note") || "Sent again in the console" : "",
+    risk: headerOf(request, "Service-Risk-Token") !== "",
+    ...(magic.trim() === "" ? {} : { magic: magic.trim() })
   })
-  await response.body?.cancel()
-  return response.headers.get("X-Correlation-Id")
+  const run = async (): Promise<void> => {
+    setState({ busy: true, error: null })
+    try {
+      const { answer, correlationId } = await resend(make(unmask(body, secrets)), app)
+      await readAgain()
+      onClose()
+      const log = `/console/requests/${correlationId}`
+      toast(
+        <>
+          Sent again. <a href={log}>The new request</a>
+        </>
+      )
+      go(hrefOf(textOf(answer["resource"]), textOf(answer["id"])) ?? log)
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  return {
+    method,
+    setMethod,
+    path,
+    setPath,
+    text,
+    setText,
+    magic,
+    setMagic,
+    secrets,
+    setSecrets,
+    state,
+    body,
+    make,
+    run
+  }
 }
 
-const useCredentials = (appId: string) => {
-  const { data } = useRead("/operator/credentials")
-  const { app_id, app_token } = rowOf(data)
-  return textOf(app_id) === appId ? textOf(app_token) : ""
+const Editor = ({
+  app,
+  onClose,
+  request
+}: {
+  readonly request: Row
+  readonly app: Credentials | null
+  readonly onClose: () => void
+}) => {
+  const form = useEditor(request, app, onClose)
+  const { body, make, method, secrets, state } = form
+  const problem = method === "POST" ? problemIn(form.text) : undefined
+  const hidden = method === "POST" ? masks(body) : []
+  const call = make(unmask(body, secrets))
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (problem === undefined) void form.run()
+  }
+  return (
+    <form onSubmit={submit} class="rerun">
+      <div class="body">
+        <div class="rerun-line">
+          <SelectField name="Method" value={method} onChange={form.setMethod} choices={methods} />
+          <TextField name="Path" value={form.path} onChange={form.setPath} required />
+        </div>
+        {method === "POST" ? (
+          <TextField name="Body" multiline value={form.text} onChange={form.setText} problem={problem} />
+        ) : null}
+        {hidden.length === 0 ? null : (
+          <section class="stack-tight">
+            <h3>What the log did not keep</h3>
+            <p class="small muted">These stand for *** in the body. They are filled with test data.</p>
+            <div class="try-fields">
+              {hidden.map((path) => (
+                <Secret
+                  key={path}
+                  path={path}
+                  text={secrets[path] ?? testDataFor(path)}
+                  onChange={(text) => form.setSecrets({ ...secrets, [path]: text })}
+                />
+              ))}
+            </div>
+          </section>
+        )}
+        {call.surface === "app" ? (
+          <TextField
+            name="Service-Magic-Behavior"
+            value={form.magic}
+            onChange={form.setMagic}
+            placeholder="none"
+            hint="Asks for an outcome, such as outcome_102."
+          />
+        ) : null}
+        {state.error === null ? null : <Reason error={state.error} />}
+        <CodeForms
+          label="The request as"
+          texts={{ curl: () => curlOf(call), client: () => clientOf(call), test: () => testOf(call) }}
+        />
+      </div>
+      <footer>
+        <span class="grow small muted">{method === "POST" ? "A new Unique-Key goes with it." : ""}</span>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="main" disabled={state.busy || problem !== undefined}>
+          {state.busy ? "Sending…" : "Send"}
+        </Button>
+      </footer>
+    </form>
+  )
 }
 
 export const RerunDialog = ({ onClose, request }: { readonly request: Row; readonly onClose: () => void }) => {
-  const { go } = useAddress()
+  const app = useStore(credentials)
+  const [asked, setAsked] = useState(app !== null)
+  useEffect(() => {
+    void findCredentials()
+      .catch(() => null)
+      .then(() => setAsked(true))
+  }, [])
   const appId = textOf(request["app_id"])
-  const known = useCredentials(appId)
-  const [token, setToken] = useState("")
-  const query = textOf(request["query"])
-  const [path, setPath] = useState(`${textOf(request["path"])}${query === "" ? "" : `?${query}`}`)
-  const [body, setBody] = useState(() => textOfBody(request))
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    if (body.trim() !== "" && parse(body) === undefined) return setProblem("This is no JSON.")
-    const id = await resend(request, path, body, appId, token.trim() || known).catch(() => null)
-    if (id === null) return setProblem("The server does not answer.")
-    onClose()
-    go(`/console/requests/${id}`)
-  }
+  const isKnown = appId === "" || app?.appId === appId
   return (
-    <Dialog wide title="Send the request again" onClose={onClose}>
-      <form onSubmit={submit}>
-        <div class="body">
-          <TextField name={`${textOf(request["method"])} path`} value={path} onChange={setPath} required />
-          <TextField
-            name="Body"
-            multiline
-            value={body}
-            onChange={setBody}
-            problem={problem}
-            hint={body.includes("***") ? "What is *** was not kept. Fill it in." : "A new Unique-Key is sent with it."}
-          />
-          {known === "" ? (
-            <TextField
-              name={`App-Token of ${appId}`}
-              type="password"
-              value={token}
-              onChange={setToken}
-              required
-              hint="It is sent with this request and kept nowhere."
-            />
-          ) : null}
-        </div>
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="main">
-            Send
-          </Button>
-        </footer>
-      </form>
+    <Dialog wide title="Edit and send again" onClose={onClose}>
+      {isKnown ? (
+        <Editor request={request} app={app} onClose={onClose} />
+      ) : asked ? (
+        <CredentialsForm only={appId} />
+      ) : (
+        <div class="body">…</div>
+      )}
     </Dialog>
   )
 }
