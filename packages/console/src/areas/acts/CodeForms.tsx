@@ -26,7 +26,7 @@ export const CodeForms = ({
           </button>
         ))}
       </div>
-      <Code text={texts[chosen]()} label={forms.find(([name]) => name === chosen)?.[1] ?? "curl"} />
+      <Code text={texts[chosen]()} label={`${label} ${forms.find(([name]) => name === chosen)?.[1] ?? ""}`} />
     </div>
   )
 }

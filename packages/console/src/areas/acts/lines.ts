@@ -33,15 +33,16 @@ const hasBody = ({ body, method }: Call): boolean => method === "POST" && Object
 const credentialsOf = ({ method, surface }: Call): ReadonlyArray<string> =>
   surface === "app"
     ? [
-        `  -H "App-Id: $APP_ID" -H "App-Token: $APP_TOKEN" -H 'Api-Version: 3.2'`,
-        ...(method === "POST" ? [`  -H "Unique-Key: $(uuidgen)"`] : [])
+        `-H "App-Id: $APP_ID" -H "App-Token: $APP_TOKEN" -H 'Api-Version: 3.2'`,
+        ...(method === "POST" ? [`-H "Unique-Key: $(uuidgen)"`] : [])
       ]
-    : [`  -H "Operator-Token: $OPERATOR_TOKEN"`]
+    : [`-H "Operator-Token: $OPERATOR_TOKEN"`]
 
 export const curlOf = (call: Call): string =>
   [
-    `curl -X ${call.method} "$BASE${call.path}"`,
-    ...credentialsOf(call),
+    [`curl -X ${call.method} "$BASE${call.path}"`, ...credentialsOf(call)].join(
+      call.surface === "app" ? " \\\n  " : " "
+    ),
     ...(call.risk === true ? [`  -H "Service-Risk-Token: $(uuidgen)" -H 'Client-IP: 203.0.113.7'`] : []),
     ...(call.magic === undefined ? [] : [`  -H 'Service-Magic-Behavior: ${call.magic}'`]),
     ...(call.note === "" ? [] : [`  -H ${quoted(`Operator-Note: ${call.note}`)}`]),

@@ -2,7 +2,7 @@
  * A request of the log in an editor, to be sent once more as it was or changed, with a Unique-Key of its own. One lands on
  * the object of the answer; a refusal is shown with why. The app's token is in memory alone.
  */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { hrefOf, looksLikeId } from "../../data/find.ts"
 import { capital, words } from "../../data/format.ts"
@@ -56,11 +56,12 @@ const Secret = ({
 const Reason = ({ error }: { readonly error: unknown }) => {
   const id = isRefusal(error) ? error.correlationId : ""
   const { data } = useRead(`/operator/refusals/${encodeURIComponent(id)}`, {}, { enabled: id !== "" })
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.scrollIntoView({ block: "nearest" }), [data])
   return (
-    <>
-      <ErrorNote error={error} />
-      {data === undefined ? null : <Why refusal={rowOf(data)} />}
-    </>
+    <div ref={frame} class="stack-tight rerun-why">
+      {data === undefined ? <ErrorNote error={error} /> : <Why refusal={rowOf(data)} />}
+    </div>
   )
 }
 

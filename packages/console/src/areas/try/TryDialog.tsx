@@ -160,6 +160,8 @@ const Palette = () => {
         onChange={setSearch}
         autofocus
       />
+      {/* Enter tries the first that was found */}
+      <button type="submit" hidden />
       <Fields accounts={accounts} here={here.account} />
       {here.payment === null ? null : <p class="small muted">Refunds and disputes are of the payment of this page.</p>}
       <Groups all={groups.basics} search={search} onTry={tryIt} />
