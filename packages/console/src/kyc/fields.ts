@@ -105,8 +105,6 @@ export const personFields = (key: string, country: Country, texts: Texts): Reado
   ]
 }
 
-export const isSecret = ({ path, type }: FormField): boolean => type === "secret" || path.endsWith(".date_of_birth")
-
 const set = (target: Record<string, unknown>, path: ReadonlyArray<string>, value: unknown): void => {
   const [name, ...rest] = path
   if (name === undefined) return
