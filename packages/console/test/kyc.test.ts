@@ -106,6 +106,14 @@ describe.skipIf(InBrowser.isMissing)("the KYC page", { timeout: 90_000 }, () => 
     await console.context().close()
   })
 
+  it("has no code that knows the operator's token", async () => {
+    const [{ baseUrl }] = parts()
+    const textOf = async (path: string): Promise<string> => (await fetch(`${baseUrl}${path}`)).text()
+    const scripts = [...(await textOf("/console/kyc")).matchAll(/\/console\/assets\/[^"]+\.js/g)].map(([path]) => path)
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) expect(await textOf(script)).not.toMatch(/operator-token/i)
+  })
+
   it("loads the risk script five seconds after the page, and sends no risk token before", async () => {
     const { console, kyc, sent } = await openByConsole()
     expect(await kyc.locator("script[src*=risk]").count()).toBe(0)

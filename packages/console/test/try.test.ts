@@ -179,3 +179,27 @@ describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
     await page.context().close()
   })
 })
+
+describe.skipIf(InBrowser.isMissing)("Try without the token of the first app", { timeout: 90_000 }, () => {
+  it("makes one for an app, and forgets it with the tab", async () => {
+    const platform = await Platform.start({ APP_ID: "100200300", APP_TOKEN: `stage_${"a".repeat(43)}` })
+    const browser = await InBrowser.launch()
+    try {
+      const { faults, page } = await InBrowser.open(browser, platform, "/console/payments")
+      await page.getByRole("button", { name: "Try", exact: true }).click()
+      await page.getByText("stays in the memory of this tab").waitFor()
+      expect(await InBrowser.violations(page)).toEqual([])
+      await page.getByRole("button", { name: "Make a token" }).click()
+      await page.locator('[data-offer="merchant"]').click()
+      await page.waitForURL(/\/console\/accounts\/./)
+      expect(await page.evaluate("JSON.stringify([localStorage, sessionStorage])")).not.toContain("stage_")
+      await page.reload()
+      await page.getByRole("button", { name: "Try", exact: true }).click()
+      await page.getByText("stays in the memory of this tab").waitFor()
+      expect(faults).toEqual([])
+    } finally {
+      await browser.close()
+      await platform.stop()
+    }
+  })
+})

@@ -79,14 +79,20 @@ const Fields = ({ accounts, here }: { readonly accounts: ReadonlyArray<Row>; rea
   )
 }
 
-const Tile = ({ offer, onClick }: { readonly offer: Offer; readonly onClick: () => void }) => (
+const Tile = ({
+  offer: { card = "", ends, id, title },
+  onClick
+}: {
+  readonly offer: Offer
+  readonly onClick: () => void
+}) => (
   <li>
-    <button type="button" class="try-tile" onClick={onClick} data-offer={offer.id}>
+    <button type="button" class="try-tile" onClick={onClick} data-offer={id}>
       <span>
-        <strong>{offer.title}</strong>
-        {offer.card === undefined ? null : <span class="mono muted">{offer.card.slice(-4)}</span>}
+        <strong>{title}</strong>
+        {card === "" ? null : <span class="mono muted">{card.slice(-4)}</span>}
       </span>
-      <span class="muted">{offer.ends}</span>
+      <span class="muted">{ends}</span>
     </button>
   </li>
 )
@@ -127,7 +133,10 @@ const Groups = ({
 /** The outcomes that the chosen means of payment has. */
 const paletteOf = (chosen: Means): ReadonlyArray<Group> =>
   chosen === "bank"
-    ? groups.palette.map(({ name, offers }) => ({ name, offers: offers.filter(({ byBank }) => byBank === true) }))
+    ? groups.palette.map(({ name, offers }) => ({
+        name,
+        offers: offers.filter(({ byBank }) => byBank === true).map((offer) => ({ ...offer, card: "" }))
+      }))
     : groups.palette
 
 const Palette = () => {
