@@ -1,8 +1,8 @@
 /** How what the platform tells becomes one order, and what is a difference between two records. */
 import { describe, expect, it } from "vitest"
-import { differenceOf } from "../src/areas/timeline/difference.ts"
 import { actsOf, type Sources } from "../src/areas/timeline/items.ts"
-import { knownVersions } from "../src/areas/timeline/versions.ts"
+import { differenceOf } from "../src/areas/timeline/versions/difference.ts"
+import { knownVersions } from "../src/areas/timeline/versions/knownVersions.ts"
 
 const nothing: Sources = { requests: [], history: [], ledger: [], deliveries: [], notifications: [], audit: [] }
 

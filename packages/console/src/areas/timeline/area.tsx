@@ -3,9 +3,9 @@ import lazy from "preact-iso/lazy"
 import type { Area } from "../Area.ts"
 
 const TimelinePanel = lazy(() => import("./TimelinePanel.tsx").then(({ TimelinePanel }) => TimelinePanel))
-const ClockPage = lazy(() => import("./ClockPage.tsx").then(({ ClockPage }) => ClockPage))
+const ClockPage = lazy(() => import("./clock/ClockPage.tsx").then(({ ClockPage }) => ClockPage))
 
-const VersionsPanel = lazy(() => import("./VersionsPanel.tsx").then(({ VersionsPanel }) => VersionsPanel))
+const VersionsPanel = lazy(() => import("./versions/VersionsPanel.tsx").then(({ VersionsPanel }) => VersionsPanel))
 
 /** Those that are announced by notifications. */
 const withVersions = [

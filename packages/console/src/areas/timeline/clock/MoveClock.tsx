@@ -1,10 +1,10 @@
 /** Buttons and lines about moves of the clock. */
-import { duration } from "../../data/format.ts"
-import { isReadOnly, isStaging } from "../../data/pageSettings.ts"
-import { useStore } from "../../data/store.ts"
-import { Button } from "../../design/Button.tsx"
-import { toast } from "../../design/Toasts.tsx"
-import { Time } from "../../design/Values.tsx"
+import { duration } from "../../../data/format.ts"
+import { isReadOnly, isStaging } from "../../../data/pageSettings.ts"
+import { useStore } from "../../../data/store.ts"
+import { Button } from "../../../design/Button.tsx"
+import { toast } from "../../../design/Toasts.tsx"
+import { Time } from "../../../design/Values.tsx"
 import { hrefOfOutcome, moveClock, advanceUnderWay } from "./advance.ts"
 
 export const canMoveClock = isStaging && !isReadOnly

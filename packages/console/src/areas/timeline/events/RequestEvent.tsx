@@ -1,11 +1,11 @@
 /** A request in the timeline: what was asked and answered, and why it was refused. */
-import { hrefOf } from "../../data/find.ts"
-import { at, isRow, numberOf, parse, type Row, rowOf, textOf } from "../../data/json.ts"
-import { useRead } from "../../data/queries.ts"
-import { HttpStatus } from "../../design/Badge.tsx"
-import { Code, Json } from "../../design/Json.tsx"
-import { Await } from "../../design/States.tsx"
-import { Why } from "../refusals/Why.tsx"
+import { hrefOf } from "../../../data/find.ts"
+import { at, isRow, numberOf, parse, type Row, rowOf, textOf } from "../../../data/json.ts"
+import { useRead } from "../../../data/queries.ts"
+import { HttpStatus } from "../../../design/Badge.tsx"
+import { Code, Json } from "../../../design/Json.tsx"
+import { Await } from "../../../design/States.tsx"
+import { Why } from "../../refusals/Why.tsx"
 import { EventRow } from "./EventRow.tsx"
 
 const Body = ({ body, label }: { readonly body: unknown; readonly label: string }) => {

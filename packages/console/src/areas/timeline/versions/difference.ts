@@ -1,5 +1,5 @@
 /** The difference between two versions of a record, member by member. */
-import { isRow, type Row } from "../../data/json.ts"
+import { isRow, type Row } from "../../../data/json.ts"
 
 export interface Change {
   /** as in `amounts.total_amount` */

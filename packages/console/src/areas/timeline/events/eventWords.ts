@@ -1,6 +1,6 @@
 /** What happened to an object, in words: the names of its events with the amounts that they moved. */
-import { capital, money } from "../../data/format.ts"
-import { numberOf, type Row, rowsOf, textOf } from "../../data/json.ts"
+import { capital, money } from "../../../data/format.ts"
+import { numberOf, type Row, rowsOf, textOf } from "../../../data/json.ts"
 
 /** As in `dispute won` for `DisputeWon`. */
 const inWords = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()

@@ -1,18 +1,18 @@
 /** Moves the clock: by how much, what that will do, and how far it is. */
 import { useState } from "preact/hooks"
-import { useAddress } from "../../data/address.ts"
-import { distance, duration } from "../../data/format.ts"
-import { serviceNow } from "../../data/serviceClock.ts"
-import { useStore } from "../../data/store.ts"
-import { Button } from "../../design/Button.tsx"
-import { SelectField, TextField } from "../../design/Field.tsx"
-import { Panel } from "../../design/Page.tsx"
-import { ErrorNote, Skeleton } from "../../design/States.tsx"
-import { Time } from "../../design/Values.tsx"
+import { useAddress } from "../../../data/address.ts"
+import { distance, duration } from "../../../data/format.ts"
+import { serviceNow } from "../../../data/serviceClock.ts"
+import { useStore } from "../../../data/store.ts"
+import { Button } from "../../../design/Button.tsx"
+import { SelectField, TextField } from "../../../design/Field.tsx"
+import { Panel } from "../../../design/Page.tsx"
+import { ErrorNote, Skeleton } from "../../../design/States.tsx"
+import { Time } from "../../../design/Values.tsx"
+import { resourceName } from "../resourceName.ts"
 import { advanceUnderWay, hrefOfOutcome, moveClock } from "./advance.ts"
 import { groupsOf, type DueWorks } from "./dueWorks.ts"
 import { AdvanceProgress } from "./MoveClock.tsx"
-import { resourceName } from "./resourceName.ts"
 
 const units = [
   { value: "60", text: "minutes" },

@@ -1,9 +1,9 @@
 /** Moves the clock of a staging platform, and tells how far it is and what was done. */
-import { numberOf, rowOf } from "../../data/json.ts"
-import { call, read } from "../../data/operator.ts"
-import { readAgain } from "../../data/queries.ts"
-import { noteServiceTime, serviceNow } from "../../data/serviceClock.ts"
-import { store } from "../../data/store.ts"
+import { numberOf, rowOf } from "../../../data/json.ts"
+import { call, read } from "../../../data/operator.ts"
+import { readAgain } from "../../../data/queries.ts"
+import { noteServiceTime, serviceNow } from "../../../data/serviceClock.ts"
+import { store } from "../../../data/store.ts"
 
 export interface Advance {
   readonly from: number

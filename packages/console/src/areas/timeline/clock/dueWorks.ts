@@ -1,6 +1,6 @@
 /** What is due when: the timers of the platform and the attempts of deliveries, soonest first, in one reading. */
-import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
-import { pageSize, useRead } from "../../data/queries.ts"
+import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../../data/json.ts"
+import { pageSize, useRead } from "../../../data/queries.ts"
 import { whatTimerDoes } from "./timerWords.ts"
 
 export interface DueWork {

@@ -1,11 +1,11 @@
 /** A row of the timeline: its time, its mark on the rail, a line, and what it shows when it is opened. */
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-import { distance, time } from "../../data/format.ts"
-import { preferences } from "../../data/preferences.ts"
-import { serviceNow } from "../../data/serviceClock.ts"
-import { useStore } from "../../data/store.ts"
-import { Icon, type IconName } from "../../design/Icon.tsx"
+import { distance, time } from "../../../data/format.ts"
+import { preferences } from "../../../data/preferences.ts"
+import { serviceNow } from "../../../data/serviceClock.ts"
+import { useStore } from "../../../data/store.ts"
+import { Icon, type IconName } from "../../../design/Icon.tsx"
 
 export interface EventRowProps {
   /** null: it belongs to the row above, which has the time */

@@ -1,10 +1,11 @@
 /** Two versions of a record side by side: each member that changed, from what to what. */
-import { money } from "../../data/format.ts"
-import { type Row, textOf, at, numberOf } from "../../data/json.ts"
-import { Skeleton } from "../../design/States.tsx"
-import { Time } from "../../design/Values.tsx"
+import { money } from "../../../data/format.ts"
+import { type Row, textOf, at, numberOf } from "../../../data/json.ts"
+import { Skeleton } from "../../../design/States.tsx"
+import { Time } from "../../../design/Values.tsx"
 import { differenceOf } from "./difference.ts"
-import { type KnownVersion, usePayload } from "./versions.ts"
+import type { KnownVersion } from "./knownVersions.ts"
+import { usePayload } from "./usePayload.ts"
 
 const isTime = (path: string): boolean => /(_time|_at|_by)$/.test(path)
 const isAmount = (path: string): boolean => /(^|[._])(amount|fee)/.test(path) && !path.endsWith("_type")

@@ -1,14 +1,14 @@
 /** A change of an object in the timeline: what happened, its status, and what became of its record. */
-import { hrefOf } from "../../data/find.ts"
-import { capital } from "../../data/format.ts"
-import { numberOf, type Row, textOf } from "../../data/json.ts"
-import { Id } from "../../design/Values.tsx"
-import { Actor, Transition } from "../history/parts.tsx"
-import { VersionDifference } from "./Difference.tsx"
+import { hrefOf } from "../../../data/find.ts"
+import { capital } from "../../../data/format.ts"
+import { numberOf, type Row, textOf } from "../../../data/json.ts"
+import { Id } from "../../../design/Values.tsx"
+import { Actor, Transition } from "../../history/parts.tsx"
+import { resourceName } from "../resourceName.ts"
+import { VersionDifference } from "../versions/Difference.tsx"
+import type { KnownVersion } from "../versions/knownVersions.ts"
 import { EventRow } from "./EventRow.tsx"
 import { eventWords } from "./eventWords.ts"
-import { resourceName } from "./resourceName.ts"
-import type { KnownVersion } from "./versions.ts"
 
 export interface ChangeEventProps {
   readonly at: number | null

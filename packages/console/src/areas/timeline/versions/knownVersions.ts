@@ -1,7 +1,6 @@
 /** The versions of an object whose record is known: by the notification of a change, or by the answer to its request. */
-import { isRow, numberOf, type Row, rowOf, textOf } from "../../data/json.ts"
-import { useRead } from "../../data/queries.ts"
-import type { Act } from "./items.ts"
+import { isRow, numberOf, type Row, textOf } from "../../../data/json.ts"
+import type { Act } from "../items.ts"
 
 export interface KnownVersion {
   readonly version: number
@@ -40,19 +39,4 @@ export const knownVersions = (acts: ReadonlyArray<Act>, resource: string, id: st
     return [{ version: Math.max(...made), at: act.at, payload, request }]
   })
   return known.toSorted((a, b) => a.version - b.version)
-}
-
-/** The record of a version; undefined: it is still read; null: it is not known any more. */
-export const usePayload = (version: KnownVersion | undefined, id: string): Row | null | undefined => {
-  const request = version?.payload === null ? version.request : null
-  const { data, error } = useRead(
-    `/operator/requests/${encodeURIComponent(request ?? "")}`,
-    {},
-    { enabled: request !== null, fresh: 60_000 }
-  )
-  if (version === undefined) return null
-  if (version.payload !== null) return version.payload
-  if (data === undefined) return error === null ? undefined : null
-  const body = rowOf(rowOf(rowOf(data)["response"])["body"])
-  return body["id"] === id ? body : null
 }

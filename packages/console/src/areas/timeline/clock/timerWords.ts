@@ -1,5 +1,5 @@
 /** What the platform will do by a timer, in words that follow the name of the object (payments.md 3.3, 4, 5, merchants.md). */
-import { capital, words } from "../../data/format.ts"
+import { capital, words } from "../../../data/format.ts"
 
 const byResource: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payments: {
