@@ -95,13 +95,14 @@ const Acts = ({ acts, context }: { readonly acts: ReadonlyArray<Act>; readonly c
   )
 }
 
-const FilterBar = ({ acts, filters }: { readonly acts: ReadonlyArray<Act>; readonly filters: Filters }) => {
-  const items = acts.flatMap((act) => act.items)
+/** `acts`: null while they are read. */
+const FilterBar = ({ acts, filters }: { readonly acts: ReadonlyArray<Act> | null; readonly filters: Filters }) => {
+  const items = acts?.flatMap((act) => act.items)
   return (
     <div class="timeline-bar">
       <div class="chips" role="group" aria-label="What the timeline shows">
         {groups.map(({ name, text }) => {
-          const count = items.filter((item) => groupOf(item) === name).length
+          const count = items?.filter((item) => groupOf(item) === name).length ?? "–"
           return (
             <button
               key={name}
@@ -186,7 +187,7 @@ export const TimelinePanel = ({ record, resource }: { readonly resource: string;
   const context = { id: textOf(record["id"]), currency: currencyOf(record), filters, acts }
   return (
     <Panel title="Timeline" flush>
-      <FilterBar acts={acts} filters={filters} />
+      <FilterBar acts={isPending ? null : acts} filters={filters} />
       <AdvanceProgress />
       {isPending ? (
         <div class="body">

@@ -34,7 +34,7 @@ const useLedger = (resource: string, record: Row, ids: ReadonlyArray<string>): R
     queryKey: ["read", key],
     queryFn: () => linesOf(account, new Set(ids), since),
     enabled: account !== "",
-    refetchInterval: every * 6
+    refetchInterval: every * 12
   })
   const own = useRead(
     `/operator/accounts/${textOf(record["id"])}/ledger`,

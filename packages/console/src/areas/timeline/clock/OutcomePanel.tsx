@@ -1,7 +1,7 @@
 /** What an advance of the clock did: the changes since then, by kind, and each of them. */
 import { useQuery } from "@tanstack/preact-query"
 import { useAddress } from "../../../data/address.ts"
-import { capital, duration, words } from "../../../data/format.ts"
+import { duration } from "../../../data/format.ts"
 import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../../data/json.ts"
 import { read } from "../../../data/operator.ts"
 import { pageSize } from "../../../data/queries.ts"
@@ -38,9 +38,7 @@ const changesBetween = async (from: number, to: number): Promise<Changes> => {
 const Summary = ({ entries }: { readonly entries: ReadonlyArray<Row> }) => {
   const counts = new Map<string, number>()
   for (const row of entries) {
-    const name = `${textOf(row["resource"])}|${eventWords(row, "")
-      .replaceAll(/ [−\d.,]+/g, "")
-      .toLowerCase()}`
+    const name = `${textOf(row["resource"])}|${eventWords(row, null).toLowerCase()}`
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return (
@@ -62,7 +60,7 @@ const Summary = ({ entries }: { readonly entries: ReadonlyArray<Row> }) => {
 const columns: ReadonlyArray<Column> = [
   { name: "create_time", title: "When", cell: (row) => <Time at={numberOf(row["create_time"])} seconds /> },
   { name: "resource_id", title: "Of", cell: (row) => <Subject entry={row} /> },
-  { name: "events", title: "What happened", cell: (row) => capital(words(eventWords(row, ""))) },
+  { name: "events", title: "What happened", cell: (row) => eventWords(row, null) },
   { name: "status", title: "Status", cell: (row) => <Transition entry={row} /> }
 ]
 

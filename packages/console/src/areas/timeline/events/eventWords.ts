@@ -5,11 +5,13 @@ import { numberOf, type Row, rowsOf, textOf } from "../../../data/json.ts"
 /** As in `dispute won` for `DisputeWon`. */
 const inWords = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()
 
-/** As in `Opened, captured $100.00`. */
-export const eventWords = (entry: Row, currency: string): string => {
-  const all = rowsOf(entry["events"]).map(({ amount, name }) => {
+/** As in `Opened, captured $100.00`, or `Answered × 2`. `currency`: of the amounts; null: without them. */
+export const eventWords = (entry: Row, currency: string | null): string => {
+  const counts = new Map<string, number>()
+  for (const { amount, name } of rowsOf(entry["events"])) {
     const moved = numberOf(amount)
-    return `${inWords(textOf(name))}${moved === null ? "" : ` ${money(moved, currency)}`}`
-  })
-  return capital(all.join(", "))
+    const text = `${inWords(textOf(name))}${currency === null || moved === null ? "" : ` ${money(moved, currency)}`}`
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return capital([...counts].map(([text, count]) => (count === 1 ? text : `${text} × ${count}`)).join(", "))
 }
