@@ -13,7 +13,7 @@ import { useStore } from "../../data/store.ts"
 import { Button } from "../../design/Button.tsx"
 import { Dialog } from "../../design/Dialog.tsx"
 import { SelectField, TextField } from "../../design/Field.tsx"
-import { ErrorNote } from "../../design/States.tsx"
+import { Empty, ErrorNote } from "../../design/States.tsx"
 import { toast } from "../../design/Toasts.tsx"
 import { CodeForms } from "../acts/CodeForms.tsx"
 import { type Call, clientOf, curlOf, testOf } from "../acts/lines.ts"
@@ -223,9 +223,12 @@ export const RerunDialog = ({ onClose, request }: { readonly request: Row; reado
   }, [])
   const appId = textOf(request["app_id"])
   const isKnown = appId === "" || app?.appId === appId
+  const isUpload = headerOf(request, "Content-Type").startsWith("multipart/")
   return (
     <Dialog wide title="Edit and send again" onClose={onClose}>
-      {isKnown ? (
+      {isUpload ? (
+        <Empty title="It carried a file, which the log does not keep." />
+      ) : isKnown ? (
         <Editor request={request} app={app} onClose={onClose} />
       ) : asked ? (
         <CredentialsForm only={appId} />
