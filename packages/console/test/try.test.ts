@@ -190,7 +190,7 @@ describe.skipIf(InBrowser.isMissing)("Try without the token of the first app", {
       await page.getByText("stays in the memory of this tab").waitFor()
       expect(await InBrowser.violations(page)).toEqual([])
       await page.getByRole("button", { name: "Make a token" }).click()
-      await page.locator('[data-offer="merchant"]').click()
+      await page.locator('dialog [data-offer="merchant"]').click()
       await page.waitForURL(/\/console\/accounts\/./)
       expect(await page.evaluate("JSON.stringify([localStorage, sessionStorage])")).not.toContain("stage_")
       await page.reload()
