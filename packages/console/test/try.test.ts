@@ -91,6 +91,23 @@ describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  it("is offered on the first page until something was paid", async () => {
+    const fresh = await Platform.start()
+    const [, browser] = parts()
+    try {
+      const { faults, page } = await InBrowser.open(browser, fresh, "/console")
+      await page.locator('[data-offer="lost-dispute"]').click()
+      await page.waitForURL(/\/console\/disputes\/./)
+      await page.goto(`${fresh.baseUrl}/console`)
+      await page.getByRole("heading", { name: "Work" }).waitFor()
+      expect(await page.getByText("Nothing has been paid yet").count()).toBe(0)
+      expect(faults).toEqual([])
+      await page.context().close()
+    } finally {
+      await fresh.stop()
+    }
+  })
+
   it("opens by its key, finds by words, pays the chosen amount by a wallet, and shows it as code", async () => {
     const [platform, browser] = parts()
     const { page } = await InBrowser.open(browser, platform, "/console/payments")
@@ -185,8 +202,9 @@ describe.skipIf(InBrowser.isMissing)("Try without the token of the first app", {
     const platform = await Platform.start({ APP_ID: "100200300", APP_TOKEN: `stage_${"a".repeat(43)}` })
     const browser = await InBrowser.launch()
     try {
-      const { faults, page } = await InBrowser.open(browser, platform, "/console/payments")
-      await page.getByRole("button", { name: "Try", exact: true }).click()
+      const { faults, page } = await InBrowser.open(browser, platform, "/console")
+      // the first page offers it while nothing has happened
+      await page.locator('[data-offer="payment"]').click()
       await page.getByText("stays in the memory of this tab").waitFor()
       expect(await InBrowser.violations(page)).toEqual([])
       await page.getByRole("button", { name: "Make a token" }).click()

@@ -19,12 +19,12 @@ import { area as work } from "./work/area.tsx"
 
 export const areas: ReadonlyArray<Area> = [
   overview,
+  tryArea,
   charts,
   work,
   resources,
   receivers,
   merchants,
-  tryArea,
   timeline,
   history,
   deliveries,

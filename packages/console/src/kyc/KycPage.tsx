@@ -1,6 +1,7 @@
 /** The whole page: the form, then what the verification says, with the people to review and documents to upload. */
 import { useEffect, useState } from "preact/hooks"
 import { type Row, rowOf, textOf } from "../data/json.ts"
+import { isStaging } from "../data/pageSettings.ts"
 import { Button } from "../design/Button.tsx"
 import { Form, type Submission } from "./Form.tsx"
 import { HandOver } from "./HandOver.tsx"
@@ -145,7 +146,8 @@ export const KycPage = () => {
       )}
       {submission === null || editing ? null : <HandOver submission={submission} isDone={merchant !== null} />}
       <footer class="small muted">
-        A page of a staging platform. It has no credentials of the app, and keeps nothing of what you write.
+        {isStaging ? "A page of a staging platform. " : ""}It has no credentials of the app, and keeps nothing of what
+        you write.
       </footer>
     </main>
   )

@@ -15,6 +15,7 @@ import { type Group, groups, type Offer } from "./offers.ts"
 import { closeTry } from "./openTry.ts"
 import type { Means } from "./scene.ts"
 import { start } from "./start.ts"
+import { Tile } from "./Tile.tsx"
 
 const means: ReadonlyArray<readonly [Means, string]> = [
   ["card", "Card"],
@@ -78,24 +79,6 @@ const Fields = ({ accounts, here }: { readonly accounts: ReadonlyArray<Row>; rea
     </div>
   )
 }
-
-const Tile = ({
-  offer: { card = "", ends, id, title },
-  onClick
-}: {
-  readonly offer: Offer
-  readonly onClick: () => void
-}) => (
-  <li>
-    <button type="button" class="try-tile" onClick={onClick} data-offer={id}>
-      <span>
-        <strong>{title}</strong>
-        {card === "" ? null : <span class="mono muted">{card.slice(-4)}</span>}
-      </span>
-      <span class="muted">{ends}</span>
-    </button>
-  </li>
-)
 
 const found = (group: Group, text: string): ReadonlyArray<Offer> => {
   const wanted = text.trim().toLowerCase()
