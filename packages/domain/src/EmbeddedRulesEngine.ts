@@ -34,6 +34,8 @@ export interface Circumstances {
   readonly app: App.App
   /** absent: the app itself */
   readonly caller?: Caller.Caller
+  /** who has the command executed, for the history; absent: the caller */
+  readonly actor?: Actor
   /** the preferences that receive notifications; absent: none */
   readonly subscriptions?: ReadonlyArray<Subscription>
   /** the headers that outside calls use; absent: none */
@@ -180,8 +182,8 @@ interface Run<C, F, R> {
 }
 
 /** Who the history says had the command executed. */
-const actorOf = ({ app, caller }: Circumstances): Actor =>
-  caller === undefined ? { type: "app", name: app.id } : Caller.actorOf(caller)
+const actorOf = ({ actor, app, caller }: Circumstances): Actor =>
+  actor ?? (caller === undefined ? { type: "app", name: app.id } : Caller.actorOf(caller))
 
 /** The Change of a decision, which expects the rows as they were read. */
 const changeOf = <C, F, R>(
@@ -287,7 +289,12 @@ export const make = (options: Options) => {
     facts: Facts
   ): Outcome<R> =>
     command.execute((handler, boundCommand) =>
-      run(handler, input(boundCommand), { ...circumstances, caller: Caller.system }, facts)
+      run(
+        handler,
+        input(boundCommand),
+        { ...circumstances, caller: Caller.system, actor: actorOf(circumstances) },
+        facts
+      )
     )
 
   /** The command of a request that outside calls complete first, such as a payment with an inline card. */

@@ -120,6 +120,7 @@ export const makeApp = Effect.fn("Platform.makeApp")(function* (
   return (key: CommandContext["key"]): CommandContext => ({
     ...operatorCall(appId),
     caller: { _tag: "App", app },
+    actor: { type: "app", name: appId },
     key
   })
 })
