@@ -7,7 +7,7 @@ export interface ButtonProps {
   readonly kind?: "main" | "danger" | "quiet"
   readonly tiny?: boolean
   readonly icon?: IconName
-  /** what a button without words does */
+  /** what it does: the name of a button without words, and more about one with words */
   readonly label?: string
   readonly type?: "button" | "submit"
   readonly disabled?: boolean
@@ -27,7 +27,7 @@ export const Button = (props: ButtonProps) => {
       class={classOf(props)}
       disabled={disabled ?? false}
       onClick={onClick}
-      aria-label={label}
+      aria-label={children === undefined ? label : undefined}
       title={label}
     >
       {icon === undefined ? null : <Icon name={icon} />}
