@@ -40,7 +40,7 @@ const readChanged = (): void => {
 
 /** The lists that an event of the stream concerns. */
 const listsOf = ({ about, type }: LiveEvent): ReadonlyArray<string> => {
-  if (type === "attempt") return ["/operator/deliveries", "/operator/notification_preferences"]
+  if (type === "attempt") return ["/operator/deliveries", "/operator/notification_preferences", "/operator/receiver"]
   if (type === "request") return ["/operator/requests", "/operator/refusals"]
   return [`/operator/${textOf(about["resource"])}`, "/operator/history", "/operator/timers", "/operator/ledger"]
 }

@@ -77,6 +77,14 @@ const unsigned = errorResponse(
 )
 const unavailable = errorResponse(retryLater())
 
+/** Says in plain text where the status comes from, so that the attempts of a delivery show it. */
+const answerWith = (status: number): HttpResponse =>
+  status === 204
+    ? httpResponse(204, "")
+    : httpResponse(status, `The built-in receiver answers ${status}, as the operator chose.`, {
+        "Content-Type": "text/plain; charset=utf-8"
+      })
+
 const isEqual = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
@@ -181,7 +189,7 @@ const make = Effect.gen(function* () {
       body: Option.getOrNull(decodeJson(verified.body))
     })
     if (delayMs > 0) yield* Effect.sleep(delayMs)
-    return httpResponse(status, "")
+    return answerWith(status)
   })
 
   return {
