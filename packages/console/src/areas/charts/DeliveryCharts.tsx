@@ -12,7 +12,8 @@ export const latenessOf = (delivery: Row): number | null => {
   return at === null ? null : Math.max(0, at - timeOf(delivery))
 }
 
-const isDecided = ({ attempts, state }: Row): boolean => state !== "dropped" && rowsOf(attempts).length > 0
+/** One that was dropped after an attempt did not arrive. */
+const isAttempted = ({ attempts }: Row): boolean => rowsOf(attempts).length > 0
 /** Whether the first attempt was accepted. */
 export const isAtOnce = ({ attempts }: Row): boolean => rowsOf(attempts)[0]?.["error"] === null
 const isDelivered = ({ state }: Row): boolean => state === "delivered"
@@ -43,7 +44,7 @@ export const LatenessChart = ({ sample, span }: ChartProps) => {
 
 export const SuccessChart = ({ sample, span }: ChartProps) => {
   const steps = stepsOf(span, sample)
-  const groups = byStep(sample.rows.filter(isDecided), steps, span.step)
+  const groups = byStep(sample.rows.filter(isAttempted), steps, span.step)
   const share = (holds: (row: Row) => boolean) =>
     groups.map((rows) => (rows.length === 0 ? null : rows.filter(holds).length / rows.length))
   return (

@@ -38,21 +38,25 @@ const Body = ({ body, label }: { readonly body: unknown; readonly label: string 
   return value === undefined ? <Code label={label} text={String(body)} /> : <Json label={label} value={value} />
 }
 
-export const Exchange = ({ attempt }: { readonly attempt: Row }) => {
+/** `name` tells the attempts of a page apart for who hears it. */
+export const Exchange = ({ attempt, name = "" }: { readonly attempt: Row; readonly name?: string }) => {
   const [request, response] = [rowOf(attempt["request"]), rowOf(attempt["response"])]
   if (request["headers"] === undefined && response["headers"] === undefined) return null
   return (
     <div class="halves">
       <div class="stack">
         <h3>Sent</h3>
-        <Headers headers={request["headers"]} label="Headers that were sent" />
-        <Body body={request["body"]} label="Body that was sent" />
+        <Headers headers={request["headers"]} label={`Headers that were sent${name}`} />
+        <Body body={request["body"]} label={`Body that was sent${name}`} />
       </div>
       <div class="stack">
         <h3>Answered</h3>
-        <Headers headers={response["headers"]} label="Headers of the answer" />
-        <Body body={response["body"]} label="Body of the answer" />
-        {textOf(response["body"]) === "" && !isRow(response["body"]) ? <p class="muted small">No body.</p> : null}
+        <Headers headers={response["headers"]} label={`Headers of the answer${name}`} />
+        <Body body={response["body"]} label={`Body of the answer${name}`} />
+        {isRow(attempt["response"]) && textOf(response["body"]) === "" ? (
+          <p class="muted small">It answered without a body.</p>
+        ) : null}
+        {isRow(attempt["response"]) ? null : <p class="muted small">There was no answer.</p>}
       </div>
     </div>
   )
@@ -71,7 +75,7 @@ export const Attempts = ({ delivery }: { readonly delivery: Row }) => {
             {textOf(attempt["error"]) === "" ? null : <span>{words(textOf(attempt["error"]))}</span>}
             <span class="muted number">{numberOf(attempt["duration_ms"]) ?? "–"} ms</span>
           </div>
-          <Exchange attempt={attempt} />
+          <Exchange attempt={attempt} name={`, attempt ${attempts.length - index}`} />
         </li>
       ))}
     </ol>

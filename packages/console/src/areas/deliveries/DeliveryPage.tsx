@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/preact-query"
 import { find, hrefOf } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
-import { numberOf, rowOf, rowsOf, textOf } from "../../data/json.ts"
+import { numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
 import { useRead } from "../../data/queries.ts"
 import { Status } from "../../design/Badge.tsx"
@@ -30,10 +30,28 @@ const About = ({ id, topic }: { readonly id: string; readonly topic: string }) =
   )
 }
 
+/** The body of every attempt: what the app is told. */
+const Notification = ({ delivery }: { readonly delivery: Row }) => {
+  const { data } = useRead(
+    `/operator/apps/${encodeURIComponent(textOf(delivery["app_id"]))}/notifications`,
+    { resource_id: textOf(delivery["resource_id"]), page_size: 50 },
+    { fresh: 60_000 }
+  )
+  const told = rowsOf(rowOf(data)["results"]).find(({ id }) => id === delivery["notification_id"])
+  if (told === undefined) return null
+  const { app_id: _app, resource_version: _version, ...body } = told
+  return (
+    <Panel title="Notification">
+      <Json value={body} label="Notification" />
+    </Panel>
+  )
+}
+
 export const DeliveryPage = ({ id }: { readonly id: string }) => {
   const result = useRead(`/operator/deliveries/${encodeURIComponent(id)}`, {}, { every: 3_000 })
   const delivery = rowOf(result.data)
   const attempts = rowsOf(delivery["attempts"])
+  const receiver = new URLSearchParams({ app: textOf(delivery["app_id"]), uri: textOf(delivery["callback_uri"]) })
   return (
     <Page
       title={textOf(delivery["topic"]) || "Delivery"}
@@ -65,9 +83,15 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
               <dl class="pairs">
                 <dt>Receiver</dt>
                 <dd>
-                  <a href={hrefOf("notification_preferences", textOf(delivery["preference_id"])) ?? ""}>
-                    {textOf(delivery["callback_uri"])}
-                  </a>
+                  <a href={`/console/receivers/at?${receiver.toString()}`}>{textOf(delivery["callback_uri"])}</a>
+                </dd>
+                <dt>Subscription</dt>
+                <dd>
+                  <Id
+                    id={textOf(delivery["preference_id"])}
+                    href={hrefOf("notification_preferences", textOf(delivery["preference_id"]))}
+                    whole
+                  />
                 </dd>
                 <dt>About</dt>
                 <dd>
@@ -95,6 +119,7 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
             <Panel title={`Attempts (${attempts.length})`}>
               {attempts.length === 0 ? <Empty title="It was not sent yet." /> : <Attempts delivery={delivery} />}
             </Panel>
+            <Notification delivery={delivery} />
             <details>
               <summary>JSON</summary>
               <Json value={delivery} label="Delivery" />

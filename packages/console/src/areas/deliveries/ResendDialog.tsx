@@ -19,6 +19,7 @@ export type Filters = Readonly<Record<string, string>>
 const states = [
   { value: "failed", text: "given up" },
   { value: "waiting", text: "waiting for their next attempt" },
+  { value: "dropped", text: "dropped, as while a receiver was unreachable" },
   { value: "delivered", text: "delivered already" },
   { value: "", text: "any but dropped" }
 ]

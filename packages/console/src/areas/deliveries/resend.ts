@@ -12,7 +12,7 @@ const mostRead = 300
 const rounds = 4
 const pause = 1_500
 
-/** The deliveries of lists that can be sent again, each once. */
+/** The deliveries of lists that can be sent again, each once. Dropped ones are only meant where they are asked for. */
 export const deliveriesOf = async (queries: ReadonlyArray<Query>): Promise<ReadonlyArray<Row>> => {
   const rows = new Map<string, Row>()
   for (const query of queries) {
@@ -20,7 +20,8 @@ export const deliveriesOf = async (queries: ReadonlyArray<Query>): Promise<Reado
     let isFirst = true
     while (next !== null && rows.size < most) {
       const answer = rowOf(await read(next, isFirst ? { ...query, page_size: pageSize } : {}))
-      for (const row of rowsOf(answer["results"])) if (row["state"] !== "dropped") rows.set(textOf(row["id"]), row)
+      for (const row of rowsOf(answer["results"]))
+        if (row["state"] !== "dropped" || query["state"] === "dropped") rows.set(textOf(row["id"]), row)
       next = textOf(answer["next"]) || null
       isFirst = false
     }
@@ -42,8 +43,17 @@ export interface Progress {
   readonly state: "sending" | "waiting" | "done" | "stopped"
 }
 
+/** A dropped delivery is over: its notification gets a new one to the same receiver. */
+const deliverAnew = async (row: Row, note: string): Promise<Row> => {
+  const body = { preference_id: row["preference_id"] }
+  const path = `/operator/notifications/${textOf(row["notification_id"])}/redeliver`
+  const [made] = rowsOf(rowOf(await call("POST", path, { body, note }))["deliveries"])
+  return made ?? row
+}
+
 const send = async (row: Row, note: string): Promise<Outcome> => {
   try {
+    if (row["state"] === "dropped") return { row: await deliverAnew(row, note), outcome: null, isGood: false }
     await call("POST", `/operator/deliveries/${textOf(row["id"])}/redeliver`, { note })
     return { row, outcome: null, isGood: false }
   } catch (error) {

@@ -20,7 +20,7 @@ export const Revive = ({ receiver, tiny = false }: { readonly receiver: Receiver
     setBusy(true)
     try {
       for (const id of ids) await call("POST", `/operator/notification_preferences/${id}/revive`)
-      toast("It is active again. What was dropped meanwhile is not sent by itself.")
+      toast("It is active again. What was dropped meanwhile is sent by “Send all again”.")
       await readAgain()
     } catch (error) {
       toast(error instanceof Error ? error.message : "It could not be revived.", "bad")

@@ -39,7 +39,7 @@ export interface ErrorGroup {
 
 export interface Health {
   readonly deliveries: number
-  /** the shares are of these: those that were attempted and not dropped */
+  /** the shares are of these; one that was dropped after an attempt did not arrive */
   readonly attempted: number
   readonly delivered: number
   readonly atOnce: number
@@ -74,7 +74,7 @@ const successesOf = (deliveries: ReadonlyArray<Row>): ReadonlyArray<number> =>
   )
 
 export const healthOf = (deliveries: ReadonlyArray<Row>): Health => {
-  const attempted = deliveries.filter(({ attempts, state }) => state !== "dropped" && rowsOf(attempts).length > 0)
+  const attempted = deliveries.filter(({ attempts }) => rowsOf(attempts).length > 0)
   const successes = successesOf(deliveries)
   return {
     deliveries: deliveries.length,
