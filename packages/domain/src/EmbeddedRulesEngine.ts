@@ -282,7 +282,10 @@ export const make = (options: Options) => {
     facts: Facts
   ): Outcome<R> => outcomeOf(options, { handler, circumstances, facts, newId }, command)
 
-  /** Runs the command that a conversation ended with. It needs no permission, since the command before it had one. */
+  /**
+   * Runs the command that a conversation ended with. It needs no permission, since the command before it had one. For due
+   * work the caller of `circumstances` is the platform itself, so that the history says so.
+   */
   const runBound = <R>(
     command: CommandHandler.BoundCommand<R>,
     circumstances: Circumstances,

@@ -3,6 +3,7 @@
  * the due work that the caller waits for. It reads from the platform's store, and keeps what it writes to itself.
  */
 import { Effect } from "effect"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import type { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import type { Change, Signal, PendingSignal } from "@payments-platform/domain/decider/Change"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
@@ -76,10 +77,13 @@ export const carryOut = Effect.fnUntraced(function* (
     }
   })
 
-  const concluded = (conversation: Conversation<CommandHandler.BoundCommand<unknown>>): Carried =>
+  const concluded = (
+    conversation: Conversation<CommandHandler.BoundCommand<unknown>>,
+    given: EmbeddedRulesEngine.Circumstances
+  ): Carried =>
     converse(conversation).pipe(
-      Effect.flatMap((command) => inRounds((facts) => engine.runBound(command, circumstances, facts))),
-      Effect.flatMap(stored)
+      Effect.flatMap((command) => inRounds((facts) => engine.runBound(command, given, facts))),
+      Effect.flatMap((outcome) => stored(outcome, given))
     )
 
   const runDueWork = Effect.fnUntraced(function* (id: string) {
@@ -87,18 +91,21 @@ export const carryOut = Effect.fnUntraced(function* (
       const row = (yield* load([id])).row(id)
       const work = row === undefined ? null : engine.due(row, circumstances, pending.get(id))
       if (work === null) return
-      yield* concluded(work)
+      yield* concluded(work, { ...circumstances, caller: Caller.system })
     }
   })
 
-  const stored = Effect.fnUntraced(function* (outcome: Ended): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
+  const stored = Effect.fnUntraced(function* (
+    outcome: Ended,
+    given: EmbeddedRulesEngine.Circumstances
+  ): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
     if (outcome.change !== null) save(outcome.change)
     if (outcome._tag === "Refused") return outcome
     signal(outcome.change.acknowledged, outcome.signals)
-    if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation())
+    if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation(), given)
     for (const id of outcome.runInline) yield* runDueWork(id)
     return outcome
   })
 
-  return { outcome: yield* Effect.flatMap(inRounds(first), stored), changes }
+  return { outcome: yield* Effect.flatMap(inRounds(first), (outcome) => stored(outcome, circumstances)), changes }
 })
