@@ -151,7 +151,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<DocumentStore, E>): 
       })
     )
 
-    it.effect("removes finished bytes, again and again", () =>
+    it.effect("removes finished bytes, and removing them again changes nothing", () =>
       Effect.gen(function* () {
         const store = yield* DocumentStore
         const id = crypto.randomUUID()

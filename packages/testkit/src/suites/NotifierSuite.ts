@@ -66,7 +66,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Notifier | Receiver,
       })
     )
 
-    it.effect("sends again what it is given again", () =>
+    it.effect("sends a repeated delivery again", () =>
       Effect.gen(function* () {
         const [notifier, receiver] = [yield* Notifier, yield* Receiver]
         yield* receiver.answer(200)
@@ -77,7 +77,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Notifier | Receiver,
       })
     )
 
-    it.effect("sends many at once, each once", () =>
+    it.effect("sends each of many concurrent deliveries once", () =>
       Effect.gen(function* () {
         const [notifier, receiver] = [yield* Notifier, yield* Receiver]
         yield* receiver.answer(200)

@@ -4,9 +4,10 @@
  * The first payment starts a clock at once. That the limit is reached refuses payments at once, and moves the clock in the
  * background.
  */
+import * as EnablementClock from "@payments-platform/domain/merchants/account/capabilities/EnablementClock"
 import * as State from "../State.ts"
 
-const limit = 10_000_000
+const { limit } = EnablementClock
 const period = 30 * State.day
 
 type Clock = State.Account["clock"]

@@ -1,4 +1,5 @@
 /** Payouts in the model (merchants.md 7). An account is paid out when it has all data and its method is live. */
+import * as Payout from "@payments-platform/domain/payouts/payout/Payout"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import type { PayoutDecision } from "../ModelRequests.ts"
 import * as State from "../State.ts"
@@ -7,7 +8,7 @@ import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Reserves from "./Reserves.ts"
 
-const minimum = 100
+const { minimum } = Payout
 
 /** Whether the account may be paid out. */
 export const isEnabled = (account: State.Account): boolean =>

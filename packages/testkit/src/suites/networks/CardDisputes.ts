@@ -46,7 +46,7 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
     })
   )
 
-  it.effect("the same when many ask at once", () =>
+  it.effect("all who ask at once receive the same report of a dispute", () =>
     Effect.gen(function* () {
       const key = freshKey()
       const { network } = yield* disputedSale(key)

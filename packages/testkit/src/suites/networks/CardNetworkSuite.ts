@@ -45,7 +45,7 @@ const keys = (it: Suite) => {
     })
   )
 
-  it.effect("a decline is repeated, too", () =>
+  it.effect("a repeated request for a declined card is declined again", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
       const request = authorization(freshKey(), { number: cards.declined })

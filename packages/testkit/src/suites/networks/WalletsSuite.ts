@@ -38,7 +38,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<Wallets, E>): void =>
       })
     )
 
-    it.effect("anything else is no payload", () =>
+    it.effect("a wallet refuses anything else as a payload", () =>
       Effect.gen(function* () {
         const port = yield* Wallets
         const members = fc.dictionary(

@@ -177,7 +177,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       })
     )
 
-    it.effect("a resource is deleted, and is due no more", () =>
+    it.effect("a deleted resource is not due any more", () =>
       Effect.gen(function* () {
         const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
         const [gone, other] = [row({ dueAt: ancient }), row({ dueAt: ancient })]
