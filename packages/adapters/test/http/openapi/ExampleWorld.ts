@@ -14,6 +14,7 @@ import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { ask, at, idOf, pay } from "../fixtures/Asking.ts"
 import * as Reversals from "../fixtures/RefundsAndDisputes.ts"
+import { deliver } from "../fixtures/SignedNotifications.ts"
 import { bank, create as createMethod, verifiedAccount as verifiedBank, verify } from "../fixtures/TestBankAccounts.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import { modern, v30 } from "../fixtures/TestTerminals.ts"
@@ -196,6 +197,7 @@ export interface ExampleWorld {
 export const make = Effect.gen(function* () {
   const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
   const names = yield* named
+  yield* deliver(names.notification, (yield* ask("GET", `/notifications/${names.notification}`)).json)
   const real = new Map([
     [Examples.appId, World.appId],
     [Examples.otherAppId, idOf(app)],

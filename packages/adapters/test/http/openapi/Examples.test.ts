@@ -28,7 +28,7 @@ const server = Layer.effect(
     const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
     return { port, ...(yield* ExampleWorld.make) }
   })
-).pipe(Layer.provideMerge(World.layer()))
+).pipe(Layer.provideMerge(World.layer({ console: "on" })))
 
 const credentials = { "App-Id": World.appId, "App-Token": World.appToken }
 

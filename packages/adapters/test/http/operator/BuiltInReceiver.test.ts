@@ -1,21 +1,10 @@
 /** The receiver that a staging platform has itself takes what the platform signed, and nothing else (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { sign } from "../../../src/notifications/Signature.ts"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
+import { deliver } from "../fixtures/SignedNotifications.ts"
 import * as World from "../fixtures/World.ts"
-
-/** The secret that each subscription of these tests gets. */
-const secret = Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-const path = "/console/receiver"
-
-/** Delivers a notification as the platform does, at the time 0 of the tests. */
-const deliver = (id: string, body: unknown, changes: Readonly<Record<string, string>> = {}) => {
-  const signature = sign(secret, { id, timestamp: 0, body: JSON.stringify(body) })
-  const headers = { "webhook-id": id, "webhook-timestamp": "0", "webhook-signature": signature, ...changes }
-  return ask("POST", path, { body, headers: { ...headers, Host: "localhost" } })
-}
 
 const received = (query: string) => Effect.map(ask("GET", `/operator/receiver/notifications?${query}`), results)
 
@@ -31,7 +20,7 @@ const announce = (key: string) =>
 
 const subscribe = post("/notification_preferences", {
   topic: "payments.*",
-  callback_uri: `http://127.0.0.1:8080${path}`
+  callback_uri: "http://127.0.0.1:8080/console/receiver"
 })
 
 layer(World.layer({ console: "on" }))("the built-in receiver", (it) => {
@@ -59,23 +48,15 @@ layer(World.layer({ console: "on" }))("the built-in receiver", (it) => {
       const { notification } = yield* announce("unsigned")
       const body = { id: notification }
       const refused = "400 INVALID_PARAMS | header:webhook-signature PARAM_VALUE_IS_INVALID_PATTERN"
-      const stolen = sign(Redacted.make("whsec_b3RoZXI="), {
-        id: notification,
-        timestamp: 0,
-        body: JSON.stringify(body)
-      })
-      for (const changes of [
-        { "webhook-signature": stolen },
-        { "webhook-signature": "" },
-        { "webhook-id": "01900000-0000-7000-8000-000000000000" },
-        { "webhook-timestamp": "301" },
-        { "webhook-timestamp": "now" }
+      for (const altered of [
+        { secret: Redacted.make("whsec_b3RoZXI=") },
+        { signed: {} },
+        { headers: { "webhook-signature": "" } },
+        { headers: { "webhook-id": "01900000-0000-7000-8000-000000000000" } },
+        { headers: { "webhook-timestamp": "301" } },
+        { headers: { "webhook-timestamp": "now" } }
       ])
-        assert.strictEqual(errorLine(yield* deliver(notification, body, changes)), refused)
-      const { "webhook-signature": signature } = {
-        "webhook-signature": sign(secret, { id: notification, timestamp: 0, body: "{}" })
-      }
-      assert.strictEqual(errorLine(yield* deliver(notification, body, { "webhook-signature": signature })), refused)
+        assert.strictEqual(errorLine(yield* deliver(notification, body, altered)), refused)
       assert.deepStrictEqual(yield* received(`notification_id=${notification}`), [])
     })
   )
