@@ -139,7 +139,6 @@ describe("the pages", () => {
 })
 
 describe("GET /operator/credentials", () => {
-  // reaches platform 12/get-credentials-s
   it("shows what the process made to who has the operator's token alone", async () => {
     const { app_id, app_token, operator_token } = await Process.credentialsIn(path)
     const shown = await asked("/operator/credentials", { "Operator-Token": operator_token })

@@ -24,7 +24,6 @@ const subscribe = post("/notification_preferences", {
 })
 
 layer(World.layer({ console: "on" }))("the built-in receiver", (it) => {
-  // reaches platform 12 GET /receiver/notifications
   it.effect("keeps what the platform signed, and answers 204", () =>
     Effect.gen(function* () {
       const preference = idOf(yield* subscribe)
@@ -61,7 +60,6 @@ layer(World.layer({ console: "on" }))("the built-in receiver", (it) => {
     })
   )
 
-  // reaches platform 12 GET /receiver, platform 12 POST /receiver
   it.effect("answers as the operator chose, for as many notifications, and then 204 again", () =>
     Effect.gen(function* () {
       const { notification } = yield* announce("failing")

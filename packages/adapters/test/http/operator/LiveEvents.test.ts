@@ -1,6 +1,7 @@
 /** The operator follows what happens, as it happens (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { seeExchange } from "@payments-platform/contract/Observe"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
 import { assertError } from "../fixtures/Answers.ts"
@@ -30,6 +31,7 @@ const follow = (lastId?: string) =>
     const response = yield* Effect.promise(() => handle(new Request("http://service.test/operator/live", { headers })))
     assert.strictEqual(response.status, 200)
     assert.strictEqual(response.headers.get("content-type"), "text/event-stream")
+    seeExchange({ method: "GET", path: "/operator/live", status: 200, request: undefined, magic: null, json: null })
     const reader = response.body?.getReader() ?? assert.fail("no body")
     yield* Effect.addFinalizer(() => Effect.promise(() => reader.cancel()))
     const decoder = new TextDecoder()
@@ -53,7 +55,6 @@ const isAbout = (id: string, event: string) => (happening: Happening) =>
   happening.event === event && at(happening.data, "resource_id") === id
 
 layer(World.layer(), { excludeTestServices: true })("live events", (it) => {
-  // reaches platform 12 GET /live
   it.effect("tell requests, changes and attempts, and go on behind the last one that came", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

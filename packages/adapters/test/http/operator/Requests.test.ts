@@ -10,7 +10,6 @@ const request = (correlationId: string) => ask("GET", `/operator/requests/${corr
 const correlationIds = (answered: HttpAnswer) => results(answered).map((each) => at(each, "correlation_id"))
 
 layer(World.layer())("the log of requests", (it) => {
-  // reaches platform 12 GET /requests, platform 12 GET /requests/{correlation_id}
   it.effect("has what was sent and answered, who sent it, and the resources that it names", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -9,7 +9,6 @@ import * as World from "../fixtures/World.ts"
 const timers = (query: string) => Effect.map(ask("GET", `/operator/timers?${query}`), results)
 
 layer(World.layer())("timers", (it) => {
-  // reaches platform 12 GET /timers, platform 12 POST /clock/advance
   it.effect("say what will be done, and are done when the clock is moved to the next one", () =>
     Effect.gen(function* () {
       const payment = idOf(yield* pay(yield* makeAccount, "held", { auto_capture: false }))
