@@ -132,6 +132,7 @@ describe("the console", { timeout: 60_000 }, () => {
 })
 
 describe("CONSOLE", { timeout: 60_000 }, () => {
+  // reaches platform 13/console
   it("off: there is none", async () => {
     const platform = await Platform.start({ CONSOLE: "off" })
     try {
@@ -142,6 +143,7 @@ describe("CONSOLE", { timeout: 60_000 }, () => {
     }
   })
 
+  // reaches platform 13/console
   it("read-only: a browser changes nothing, a program does", async () => {
     const platform = await Platform.start({ CONSOLE: "read-only", BASE_URL: "https://pay.example" })
     try {

@@ -102,6 +102,7 @@ describe.skipIf(!Browser.isInstalled)("the pages for readers", { timeout: 180_00
     await close()
   })
 
+  // reaches platform 13/the-token-comes-in, platform 13/it-is-kept-for
   it("take the operator's token out of the address, and keep it for the tab", async () => {
     const { close, faults, page } = await Browser.open(base)
     await page.goto(`${base}/docs#token=${operatorToken()}`)
@@ -117,6 +118,7 @@ describe.skipIf(!Browser.isInstalled)("the pages for readers", { timeout: 180_00
     await close()
   })
 
+  // reaches platform 13/in-staging-the-page, platform 13/what-the-reader-typed
   it("send an example twice, each time with a key of its own", async () => {
     const { close, faults, page } = await Browser.open(base)
     await page.goto(`${base}/docs#token=${operatorToken()}`)
@@ -135,6 +137,7 @@ describe.skipIf(!Browser.isInstalled)("the pages for readers", { timeout: 180_00
     await close()
   })
 
+  // reaches platform 13/both-send-requests-to
   it("call the operator surface with the token of the tab", async () => {
     const { close, faults, page } = await Browser.open(base)
     await page.goto(`${base}/docs/operator#token=${operatorToken()}`)

@@ -11,6 +11,19 @@ import * as MisspelledVariables from "../../src/config/MisspelledVariables.ts"
 const failureOf = (environment: Readonly<Record<string, string>>): Config.InvalidConfig =>
   Result.getOrThrow(Result.flip(Config.read(environment, false)))
 
+describe("what is kept of an attempt of a delivery", () => {
+  const production = { SERVICE_ENVIRONMENT: "production", DATABASE_URL: "postgres://h/d", VAULT_KEY: "x" }
+  // reaches platform 13/keep_attempts
+  it.each([
+    [{}, true],
+    [{ KEEP_ATTEMPTS: "result" }, false],
+    [production, false],
+    [{ ...production, KEEP_ATTEMPTS: "whole" }, true]
+  ])("%j: its headers and the answer %s", (environment, isWhole) => {
+    expect(Result.getOrThrow(Config.read(environment, false)).keepsExchange).toBe(isWhole)
+  })
+})
+
 describe("a wrong configuration", () => {
   const production = { SERVICE_ENVIRONMENT: "production" }
   const complete = { ...production, DATABASE_URL: "postgres://h/d", VAULT_KEY: "x" }

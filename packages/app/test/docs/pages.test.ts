@@ -21,6 +21,7 @@ const attributes = (html: string, pattern: RegExp): ReadonlyArray<string> =>
 
 describe("GET /", () => {
   // reaches platform 13/get-no-credentials-leads
+  // reaches platform 13/get-no-credentials-people
   it("leads people to everything, and machines to the document", async () => {
     const landing = await asked("/")
     expect(landing.status).toBe(200)
@@ -70,6 +71,7 @@ describe("the pages", () => {
     return found
   }
 
+  // reaches platform 13/below-docs-stand-the
   it("lead to pages that exist, and to sections that these have", async () => {
     const pages = await all()
     expect([...pages.keys()]).toEqual(
@@ -88,6 +90,7 @@ describe("the pages", () => {
     expect(lost).toEqual([])
   }, 120_000)
 
+  // reaches platform 13/no-page-loads-anything
   it("load nothing from another host, run no script in them, and stand in no frame", async () => {
     for (const page of ["/", "/docs", "/docs/operator", "/docs/contract/payments.md", "/docs/README.md"]) {
       const response = await asked(page)
@@ -102,6 +105,7 @@ describe("the pages", () => {
     }
   })
 
+  // reaches platform 13/pages-for-readers-without
   it("have no secret in them, and a nonce of their own each time", async () => {
     const { app_token, operator_token } = await Process.credentialsIn(path)
     const [first, second] = [await textOf("/docs"), await textOf("/docs")]
@@ -110,6 +114,7 @@ describe("the pages", () => {
     expect(nonce.exec(first)?.[1]).not.toBe(nonce.exec(second)?.[1])
   })
 
+  // reaches platform 13/files-of-the-pages
   it("load files that never change under their names, compressed for those who take it", async () => {
     const [script = ""] = attributes(await textOf("/docs"), /data-scalar="([^"]+)"/g)
     const response = await asked(script, { "Accept-Encoding": "gzip" })

@@ -51,6 +51,7 @@ layer(World.layer())("the history of resources", (it) => {
     })
   )
 
+  // reaches platform 10/null-for-system-and
   it.effect("names the operator to the operator alone, and a timer as the platform itself", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
