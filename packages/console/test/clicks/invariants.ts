@@ -24,8 +24,19 @@ export const textOf = (page: Page): Promise<PageText> =>
     return { tray: texts[0], once: texts[1], rest: [rest, ...besides].join("\n") }
   })
 
-/** A link to the list above an object, the overview elsewhere, and a button that closes what is open. */
-export const withoutWayBack = (page: Page): Promise<ReadonlyArray<string>> =>
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** What is wrong for longer than a page needs to hear of a change, or to come after its address. */
+const lasting = async (ask: () => Promise<ReadonlyArray<string>>): Promise<ReadonlyArray<string>> => {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const wrong = await ask()
+    if (wrong.length === 0 || Date.now() > end) return wrong
+    await pause(250)
+  }
+}
+
+const missingWays = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
     const isVisible = (selector: string): boolean =>
       [...document.querySelectorAll(selector)].some((element) => element.checkVisibility())
@@ -43,6 +54,9 @@ export const withoutWayBack = (page: Page): Promise<ReadonlyArray<string>> =>
       ...(isVisible("h1") ? [] : ["no title"])
     ]
   })
+
+/** A link to the list above an object, the overview elsewhere, and a button that closes what is open. */
+export const withoutWayBack = (page: Page): Promise<ReadonlyArray<string>> => lasting(() => missingWays(page))
 
 const paymentIn = (url: string): string => /\/console\/payments\/([0-9a-f-]{36})/.exec(url)?.[1] ?? ""
 
@@ -69,10 +83,14 @@ const numberIn = (row: Merchant.Row, name: string): number => {
 
 const digits = (amount: number): string => `${amount < 0 ? "\u2212" : ""}${String(Math.abs(amount)).padStart(3, "0")}`
 
-const wrongAmounts = async (platform: Platform, page: Page, id: string): Promise<ReadonlyArray<string>> => {
+const wrongAmounts = async (platform: Platform, page: Page): Promise<ReadonlyArray<string>> => {
+  const id = paymentIn(page.url())
+  if (id === "") return []
   const payment = await Merchant.operate(platform, "GET", `/payments/${id}`)
   const shown = await amountsOn(page)
-  if (paymentIn(page.url()) !== id) return []
+  // a page that one has paused stays as it is
+  const isPaused = (await page.locator('header.bar .live[aria-pressed="false"]').count()) > 0
+  if (isPaused || paymentIn(page.url()) !== id) return []
   return shown.flatMap(([name, inUnits, written]) => {
     const booked = numberIn(payment, name)
     const isSame = inUnits === `${booked} ${String(payment["currency"])}`
@@ -82,21 +100,9 @@ const wrongAmounts = async (platform: Platform, page: Page, id: string): Promise
   })
 }
 
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
-
-/** On the page of a payment: the amounts are those that the platform has, as soon as the page has heard of them. */
-export const wrongMoney = async (platform: Platform, page: Page): Promise<ReadonlyArray<string>> => {
-  const id = paymentIn(page.url())
-  if (id === "") return []
-  for (let turn = 0; ; turn += 1) {
-    const wrong = await wrongAmounts(platform, page, id)
-    // a page that one has paused stays as it is
-    const isPaused = (await page.locator('header.bar .live[aria-pressed="false"]').count()) > 0
-    if (wrong.length === 0 || isPaused) return []
-    if (turn === 20) return wrong
-    await pause(500)
-  }
-}
+/** On the page of a payment: the amounts are those that the platform has. */
+export const wrongMoney = (platform: Platform, page: Page): Promise<ReadonlyArray<string>> =>
+  lasting(() => wrongAmounts(platform, page))
 
 const rowsIn = ({ results }: Merchant.Row): ReadonlyArray<Merchant.Row> =>
   Array.isArray(results) ? results.filter(Merchant.isRow) : []

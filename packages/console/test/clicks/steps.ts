@@ -113,8 +113,8 @@ export const step = async (page: Page, random: Random): Promise<string> => {
     return `scroll by ${y}`
   }
   if (dice < 0.25) {
-    const back = await page.evaluate("history.length > 2 && document.referrer === ''")
-    if (back === true) await page.evaluate("history.back()")
+    // not to what was before the console
+    await page.evaluate("navigation.canGoBack ? history.back() : undefined")
     return "go back"
   }
   const target = pickTarget(random, await targetsIn(page))
