@@ -25,6 +25,16 @@ export interface Look {
   readonly width?: number
 }
 
+/** Writes down what a page does that none may do. */
+export const watch = (page: Page, baseUrl: string, faults: Array<string>): void => {
+  page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined))
+  page.on("pageerror", ({ message }) => faults.push(message))
+  page.on("request", (request) => {
+    const url = request.url()
+    if (!url.startsWith(baseUrl) && !url.startsWith("data:") && !url.startsWith("blob:")) faults.push(url)
+  })
+}
+
 /** A page that is signed in, at an address of the console. */
 export const open = async (
   browser: Browser,
@@ -35,12 +45,7 @@ export const open = async (
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()
   const faults: Array<string> = []
-  page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined))
-  page.on("pageerror", ({ message }) => faults.push(message))
-  page.on("request", (request) => {
-    const url = request.url()
-    if (!url.startsWith(baseUrl) && !url.startsWith("data:") && !url.startsWith("blob:")) faults.push(url)
-  })
+  watch(page, baseUrl, faults)
   await page.goto(`${baseUrl}${path}#token=${encodeURIComponent(operatorToken)}`)
   return { page, faults }
 }

@@ -34,12 +34,15 @@ const lookAtOthers = async (page: Page, secrets: SecretsIn): Promise<ReadonlyArr
   const found: Array<string> = []
   for (const other of page.context().pages()) {
     if (other === page) continue
-    await other.waitForLoadState().catch(() => undefined)
+    await other.waitForURL(({ protocol }) => protocol !== "about:")
     found.push(...secrets(await Invariants.textOf(other)))
     await other.close()
   }
   return found
 }
+
+/** An error of the driver is a problem as any other: it needs the steps too. */
+const asProblem = (error: unknown): ReadonlyArray<string> => [String(error)]
 
 const signInAgain = async (page: Page, { operatorToken }: Platform.Platform): Promise<boolean> => {
   if ((await page.locator("main.sign-in").count()) === 0) return false
@@ -69,11 +72,13 @@ describe.skipIf(InBrowser.isMissing)("random clicks", { timeout: 60_000 + 3_000 
     const [platform, browser] = parts()
     const secrets = await secretsOf(platform)
     const { faults, page } = await InBrowser.open(browser, platform, "/console/")
+    const others: Array<string> = []
+    page.context().on("page", (other) => InBrowser.watch(other, platform.baseUrl, others))
     await page.locator("nav.side").waitFor()
     const random = randomOf(seed)
     const steps: Array<string> = []
     const problems = async (): Promise<ReadonlyArray<string>> => [
-      ...faults.filter((fault) => !Invariants.isRefusal(fault)),
+      ...[...faults, ...others].filter((fault) => !Invariants.isRefusal(fault)),
       ...secrets(await Invariants.textOf(page)),
       ...(await lookAtOthers(page, secrets)),
       ...(await Invariants.withoutWayBack(page)),
@@ -85,9 +90,10 @@ describe.skipIf(InBrowser.isMissing)("random clicks", { timeout: 60_000 + 3_000 
         "\n"
       )
     for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
-      const found = await problems()
+      const found = await problems().catch(asProblem)
       expect(found, report(found)).toEqual([])
-      const did = await step(page, random)
+      const did = await step(page, random).catch(asProblem)
+      expect(did, report([String(did)])).toBeTypeOf("string")
       await settle(page)
       steps.push(`${did} → ${new URL(page.url()).pathname}`)
       if (await signInAgain(page, platform)) steps.push("sign in")

@@ -48,7 +48,8 @@ const targetsIn = (page: Page): Promise<ReadonlyArray<Target>> =>
             : element.closest("header.bar")
               ? "bar"
               : "content"
-      const label = element.getAttribute("aria-label") ?? element.closest("label")?.textContent ?? element.textContent
+      const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : []
+      const label = element.getAttribute("aria-label") ?? labels[0]?.textContent ?? element.textContent
       const name = `${element.tagName.toLowerCase()} “${label.trim().replaceAll(/\s+/g, " ").slice(0, 50)}”`
       const index = isChoice ? selects.indexOf(element) : 0
       const options = isChoice ? element.options.length : 0
