@@ -189,6 +189,8 @@ describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
     await body.fill(text.replace('"amount": 5000', '"amount": 6100'))
     await page.getByLabel("Card number").selectOption({ value: "4003830000001064" })
     expect(await InBrowser.violations(page)).toEqual([])
+    const line = page.getByRole("region", { name: "The request as" })
+    expect(await line.textContent()).toContain('"card_number":"***"')
     await page.getByRole("button", { name: "Send", exact: true }).click()
     await page.waitForURL(/\/console\/payments\/./)
     const payment = await Merchant.operate(platform, "GET", `/payments/${idIn(page.url())}`)

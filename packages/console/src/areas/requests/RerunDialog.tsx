@@ -156,7 +156,8 @@ const Editor = ({
   const { body, make, method, secrets, state } = form
   const problem = method === "POST" ? problemIn(form.text) : undefined
   const hidden = method === "POST" ? masks(body) : []
-  const call = make(unmask(body, secrets))
+  // its lines are shown and copied: what was masked stays so in them
+  const call = make(body)
   const submit = (event: Event): void => {
     event.preventDefault()
     if (problem === undefined) void form.run()
