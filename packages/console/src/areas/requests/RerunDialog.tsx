@@ -28,7 +28,7 @@ const methods = ["GET", "POST", "DELETE"].map((value) => ({ value, text: value }
 
 const cards = groups.palette.flatMap(({ name, offers }) =>
   offers.flatMap(({ card, title }) =>
-    card === undefined ? [] : [{ value: card, text: `${name}: ${title} (${card})` }]
+    card === undefined ? [] : [{ value: card, text: `${name}: ${title} (…${card.slice(-4)})` }]
   )
 )
 
