@@ -20,7 +20,7 @@ const attributes = (html: string, pattern: RegExp): ReadonlyArray<string> =>
   [...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&#38;", "&"))
 
 describe("GET /", () => {
-  // reaches platform 13/get-no-credentials-leads
+  // reaches platform 13/get-no-credentials-people
   // reaches platform 13/get-no-credentials-people
   it("leads people to everything, and machines to the document", async () => {
     const landing = await asked("/")
