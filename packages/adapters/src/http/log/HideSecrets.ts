@@ -31,7 +31,7 @@ export const hideSecretMembers = (body: unknown, names: MemberNames): unknown =>
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 /** App-Tokens and session tokens, signing secrets, client-side tokens, authentication codes, assertions. */
-const token = new RegExp(`(?:stage|prod)_[\\w+/=-]{8,}|whsec_\\S|[a-z]_?[a-z]*-${uuid}|^[\\w-]{43}$|eyJ[\\w-]+\\.`)
+const token = new RegExp(`(?:stage|prod)_[\\w+/=-]{8,}|whsec_\\S|(?<![a-z_])[a-z_]+-${uuid}|^[\\w-]{43}$|eyJ[\\w-]+\\.`)
 
 /** A text, unless it looks like a secret or has one in it. */
 export const hideText = (text: string): string => (token.test(text) || isSensitive(text) ? hidden : text)

@@ -1,4 +1,5 @@
 /** What a request and its answer held, as people may see it: headers and bodies without secrets, and the resources named. */
+import { Record } from "effect"
 import type { Actor } from "@payments-platform/domain/decider/Change"
 import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
 import { canonical, headerNames } from "../api/SharedParameters.ts"
@@ -35,8 +36,8 @@ export interface RequestContent {
   readonly resources: ReadonlyArray<string>
 }
 
-/** The longest body of an answer that is kept, in characters. */
-const maxBody = 32_768
+/** The longest body that is kept: of a request in bytes, of an answer in characters. */
+export const maxBody = 32_768
 
 const secretHeaders: ReadonlySet<string> = new Set([
   "app-token",
@@ -53,7 +54,7 @@ const requestHeaders = (header: HttpRequest["header"]): Part["headers"] =>
   Object.fromEntries(
     shownHeaders.flatMap((name): ReadonlyArray<readonly [string, string]> => {
       const value = header(name)
-      return value === undefined ? [] : [[name === "user-agent" ? "User-Agent" : canonical(name), hideText(value)]]
+      return value === undefined ? [] : [[name === "user-agent" ? "User-Agent" : canonical(name), value]]
     })
   )
 
@@ -90,7 +91,7 @@ export const contentOf = (
     const [request, response] = [hideSecretTexts(sent), hideSecretTexts(answered)]
     return {
       query: hideInQuery(query),
-      request: { headers: sentHeaders, body: request },
+      request: { headers: Record.map(sentHeaders, hideText), body: request },
       response: { headers, body: response },
       resources: [...new Set([...params.filter((each) => id.test(each)), ...idsIn(request), ...idsIn(response)])]
     }

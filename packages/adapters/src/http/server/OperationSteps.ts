@@ -7,6 +7,7 @@ import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { DocumentFiles } from "@payments-platform/domain/application/DocumentFiles"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { HttpResponse } from "../HttpMessage.ts"
+import * as RequestContent from "../log/RequestContent.ts"
 import * as ApplyMagicBehavior from "../request/ApplyMagicBehavior.ts"
 import * as BodyLimits from "../request/body/BodyLimits.ts"
 import * as InterpretBody from "../request/body/InterpretBody.ts"
@@ -62,7 +63,7 @@ const makeInterpretBody = Effect.gen(function* () {
     const mock = magic.mockOf(routed, admitted)
     if (mock !== null) return mock
     const sent = yield* content.parsed // 400 for the syntax of JSON or form
-    if (!content.isEmpty) received.notes.body = sent.summary
+    if (!content.isEmpty && content.bytes <= RequestContent.maxBody) received.notes.body = sent.summary
     const body = { ...sent, value: routed.route.removeNulls(sent.value) }
     const query = interpret.readQuery(routed, admitted)
     const completed = yield* interpret.completeBody(routed, admitted, body.value)

@@ -64,6 +64,18 @@ layer(World.layer())("the log of requests", (it) => {
     })
   )
 
+  it.effect("keeps no body that is longer than 32 KiB", () =>
+    Effect.gen(function* () {
+      const bodyOf = (length: number) =>
+        Effect.gen(function* () {
+          const sent = yield* ask("POST", "/orders", { body: { reference_number: "x".repeat(length) } })
+          return at((yield* request(correlationOf(sent))).json, "request", "body")
+        })
+      assert.property(yield* bodyOf(30_000), "reference_number")
+      assert.isNull(yield* bodyOf(33_000))
+    })
+  )
+
   it.effect("hides every secret of requests and answers, also of those that were refused", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

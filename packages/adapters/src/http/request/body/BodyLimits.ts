@@ -31,6 +31,8 @@ const quotaExceeded = retryLater()
 /** A complete body. */
 export interface Body {
   readonly isEmpty: boolean
+  /** of JSON its length in bytes; a form counts as 0, since its files are no part of its summary */
+  readonly bytes: number
   /** its value with a summary for the Unique-Key and the audit log, or why it is refused */
   readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, HttpError>
 }
@@ -46,6 +48,7 @@ export const isTooLarge = ({ length }: HttpRequest, route: Route): boolean => (l
 
 const jsonOf = (bytes: Uint8Array<ArrayBuffer>, authenticated: boolean): Body => ({
   isEmpty: bytes.length === 0,
+  bytes: bytes.length,
   parsed: Effect.suspend(() => {
     const json = JsonBody.parse(bytes, authenticated ? JsonBody.maxValues : unauthenticatedLimits.values)
     return json._tag === "Wrong"
@@ -55,7 +58,7 @@ const jsonOf = (bytes: Uint8Array<ArrayBuffer>, authenticated: boolean): Body =>
 })
 
 const noJson = jsonOf(new Uint8Array(), true)
-const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty) }
+const noForm: Body = { isEmpty: true, bytes: 0, parsed: Effect.succeed(MultipartBody.empty) }
 
 /** The quota that one body uses, and the scope of its files. Both are released when its request ends. */
 const leaseOf = (quota: BodyQuota) => {
@@ -95,7 +98,7 @@ const form = Effect.fnUntraced(function* (incoming: HttpRequest, { scope, take }
     }
   )
   if (!isWhole) return yield* Effect.fail(tooLarge)
-  return { isEmpty, parsed: isEmpty ? Effect.succeed(MultipartBody.empty) : reader.end }
+  return { isEmpty, bytes: 0, parsed: isEmpty ? Effect.succeed(MultipartBody.empty) : reader.end }
 })
 
 const quotasOf = ({ forms, json }: (typeof quotaSizes)["authenticated"]) => ({
