@@ -9,10 +9,13 @@ const count = 10_000
 const pageSize = 50
 const idAt = (index: number): string => `01900000-0000-7000-8000-${String(index).padStart(12, "0")}`
 
-/** Answers the lists of payments with as many as there shall be, like one that the platform has. What was asked for. */
+/**
+ * Answers the list of payments with as many as there shall be, like one that the platform has. What was asked for. The
+ * overview, which may still be loading, asks for payments with filters, and the platform answers it.
+ */
 const answerWithMany = async (page: Page, example: Merchant.Row): Promise<ReadonlyMap<string, number>> => {
   const asked = new Map<string, number>()
-  await page.route(/\/operator\/payments\?/, async (route) => {
+  await page.route(/\/operator\/payments\?page_size=50(&page_after=[^&]+)?$/, async (route) => {
     const url = new URL(route.request().url())
     const from = url.searchParams.get("page_after") ?? ""
     asked.set(from, (asked.get(from) ?? 0) + 1)
