@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
+import * as Merchant from "./Merchant.ts"
 import * as Platform from "./Platform.ts"
 
 describe.skipIf(InBrowser.isMissing)("the console in a browser", { timeout: 60_000 }, () => {
@@ -54,7 +55,23 @@ describe.skipIf(InBrowser.isMissing)("the console in a browser", { timeout: 60_0
     const { page } = await InBrowser.open(browser, platform, `/console/payments/${id}`)
     await page.getByText("No payment has this id.").waitFor()
     await page.getByRole("button", { name: "Look for it everywhere" }).click()
-    await page.getByText(`Nothing has the id “${id}”.`).waitFor()
+    await page.getByText(`Nothing is found by “${id}”.`).waitFor()
+    await page.context().close()
+  })
+
+  it("finds a payment by its amount, its id and the digits of its card in the search box", async () => {
+    const [platform, browser] = parts()
+    const merchant = await Merchant.merchant(platform)
+    const id = Merchant.idOf(await Merchant.pay(platform, merchant, 34_567))
+    const { faults, page } = await InBrowser.open(browser, platform, "/console/")
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
+    for (const text of ["345.67", id, "1111"]) {
+      await page.keyboard.press("Control+k")
+      await page.getByRole("combobox", { name: "What to look for" }).fill(text)
+      await page.getByRole("option", { name: `payments $345.67 ${id}` }).click()
+      await page.waitForURL(`**/console/payments/${id}`)
+    }
+    expect(faults).toEqual([])
     await page.context().close()
   })
 })

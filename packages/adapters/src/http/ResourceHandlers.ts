@@ -28,6 +28,7 @@ import * as ReceiverHandlers from "./operator/notifications/ReceiverHandlers.ts"
 import { OperatorApi } from "./operator/OperatorApi.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
+import * as SearchHandlers from "./operator/search/SearchHandlers.ts"
 import * as EncodedPaymentMethodHandlers from "./operator/terminals/EncodedPaymentMethodHandlers.ts"
 import * as AnswerEndpointRead from "./request/AnswerEndpointRead.ts"
 import * as ExecuteEndpointCommand from "./request/ExecuteEndpointCommand.ts"
@@ -61,6 +62,7 @@ const forOperator = Effect.all({
   receiver: ReceiverHandlers.make,
   activity: ActivityHandlers.make,
   platform: PlatformHandlers.make,
+  search: SearchHandlers.make,
   credentials: CredentialsHandlers.make,
   description: DescriptionHandlers.make
 })

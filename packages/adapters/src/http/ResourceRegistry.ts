@@ -48,6 +48,7 @@ import { OperatorPayoutMethodsApi } from "./operator/payouts/OperatorPayoutMetho
 import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { OperatorRecoveriesApi } from "./operator/payouts/OperatorRecoveriesApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
+import { SearchApi } from "./operator/search/SearchApi.ts"
 import { OperatorTerminalsApi } from "./operator/terminals/OperatorTerminalsApi.ts"
 
 export const resources = [
@@ -87,6 +88,7 @@ export const resources = [
   { api: SessionTokensApi },
   { api: AuthenticationCodesApi },
   { api: DocumentsApi },
+  { operator: SearchApi },
   { operator: PlatformApi },
   { operator: CredentialsApi },
   { operator: DescriptionApi }

@@ -1,6 +1,6 @@
 /** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
-import type { PendingSignal } from "@payments-platform/domain/decider/Change"
+import type { PendingSignal, UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 import * as History from "@payments-platform/domain/decider/History"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
@@ -14,6 +14,7 @@ import {
   type LoadedFacts,
   type LedgerLine,
   type ListQuery,
+  maxKeyUses,
   type NotificationQuery,
   Store,
   type TransactionRecordQuery,
@@ -73,6 +74,12 @@ const isListed = (row: Row, query: ListQuery): boolean => {
     within(row.createTime, query.from, query.to)
   )
 }
+
+const keyUses = (records: Records, key: string): ReadonlyArray<UniqueKeyRow> =>
+  [...records.keys.values()]
+    .filter((row) => row.key === key)
+    .sort((a, b) => b.usedAt - a.usedAt || (a.scope < b.scope ? -1 : 1))
+    .slice(0, maxKeyUses)
 
 const list = (records: Records, query: ListQuery) =>
   pageOf(
@@ -205,6 +212,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
     return {
       load: (wanted) => Effect.sync(() => load(records, wanted)),
       commit: (change, redecide) => Effect.sync(() => commit(change, redecide)),
+      keyUses: (key) => Effect.sync(() => keyUses(records, key)),
       list: (query) => Effect.sync(() => list(records, query)),
       notification: (appId, id) =>
         Effect.sync(() => {

@@ -8,6 +8,7 @@ import { history, historyEntryOf } from "./sql/RowMapping.ts"
 import {
   beyond,
   type Clause,
+  eachOnce,
   numeric,
   type Order,
   orderBy,
@@ -40,18 +41,14 @@ const clausesOf = (query: HistoryQuery): ReadonlyArray<Clause> => [
 
 const select = `select ${history.sql} from history`
 
-/** Each app once. The index is read by jumps from one app to the next. */
-const apps = `with recursive app (app_id) as (
-    select min(app_id) from history
-    union all select (select min(app_id) from history where app_id > app.app_id) from app where app_id is not null
-  )`
+const apps = eachOnce("history", "app_id")
 
 /** The page over all apps: that of each, found by its index, sorted together. */
 const ofAllApps = (query: HistoryQuery): Statement => {
-  const ofOne: Clause = { sql: "history.app_id = app.app_id", parameters: [] }
+  const ofOne: Clause = { sql: "history.app_id = each.app_id", parameters: [] }
   const { parameters, sql } = page(select, order, [ofOne, ...clausesOf(query)], query)
   return {
-    sql: `${apps} select ${history.sql} from app cross join lateral (${sql}) history
+    sql: `with recursive ${apps} select ${history.sql} from each cross join lateral (${sql}) history
       order by ${orderBy(order, query.direction)} limit $${parameters.length}`,
     parameters
   }

@@ -10,6 +10,7 @@ import {
   byTime,
   type Clause,
   numeric,
+  ofAny,
   page,
   pageOf,
   plannedOnce,
@@ -21,7 +22,8 @@ import {
 /** The facets that have a column of their own; the others are found by `facets @>`. */
 const columns: ReadonlyMap<string, string> = new Map([
   ["type", "kind"],
-  ["pending_reason", "pending_reason"]
+  ["pending_reason", "pending_reason"],
+  ["last_four", "last_four"]
 ])
 
 const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
@@ -32,10 +34,19 @@ const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
       : textual("facets @> ?::text::jsonb", JSON.stringify({ [name]: value }))
   })
 
+/** The indexes by reference and by amount begin with the app: each app is looked at, one after the other. */
+const ofAnyApp = ofAny("resource", "app_id", "listed")
+
+const appClauses = ({ appId, maxAmount, minAmount, referenceId }: ListQuery): ReadonlyArray<Clause> => {
+  if (appId !== null) return textual("app_id = ?", appId)
+  const isNarrow = referenceId !== undefined || minAmount !== undefined || maxAmount !== undefined
+  return isNarrow ? [ofAnyApp] : []
+}
+
 const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   { sql: "listed", parameters: [] },
   ...among("type", [query.type]),
-  ...textual("app_id = ?", query.appId ?? undefined),
+  ...appClauses(query),
   ...textual("id = ?", query.id),
   ...textual("owner_id = ?", query.ownerId),
   ...among("status", query.status),

@@ -4,6 +4,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as GroupCommit from "./commit/GroupCommit.ts"
 import * as PgAudit from "./PgAudit.ts"
 import * as PgHistory from "./PgHistory.ts"
+import * as PgKeyUses from "./PgKeyUses.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
 import * as PgLoadFacts from "./PgLoadFacts.ts"
@@ -42,6 +43,7 @@ export const layer: Layer.Layer<Store, never, Database | WorkSignal> = Layer.eff
       where datname = current_database() and application_name = current_setting('application_name')`
     return {
       ...PgLists.make(database),
+      ...PgKeyUses.make(database),
       ...PgLedger.make(database),
       ...PgHistory.make(database),
       ...PgTransactionRecords.make(database),

@@ -45,10 +45,12 @@ export const fill = [
      '{}' from generate_series(0, ${size - 1}) n`,
   `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
    select 'm' || ${number}, 'payment_methods', 'app', 1, ${noon} + n, true, 'app', ${cased("deleted", "verified")},
-     json_build_object('type', ${cased("payment_bank_us", "credit_card")})::jsonb, '{}' from generate_series(0, ${size - 1}) n`,
+     json_build_object('type', ${cased("payment_bank_us", "credit_card")}, 'last_four', ${cased("4242", "1111")})::jsonb, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
    select 'r' || ${number}, 'refunds', 'app', 1, ${noon} + n, true, case when n % 2 = 0 then 'busy' else 'owner' || n end,
      case when n % 2 = 0 and n >= ${few} then 'completed' else 'failed' end, '{}', '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into idempotency (scope, key, hash, version, lease_until, used_at)
+   select ${cased("rare-app", "app")}, 'key-' || n, '', 1, 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
   `insert into notification (id, app_id, resource_type, resource_id, resource_version, ordinal, topic, event_time, body)
    select ${numbered(kinds.notification)}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,

@@ -94,6 +94,8 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   "by a status over every app": { appId: null, status: ["failed"] },
   "by reference": { referenceId: "ref-0" },
   "by a reference that none has": { referenceId: "none" },
+  "by reference over every app": { appId: null, referenceId: "ref-0" },
+  "by a reference that none has over every app": { appId: null, referenceId: "none" },
   "by method": { relatedId: "method-0" },
   "by a common type": { facets: { type: "credit_card" } },
   "by a rare type": { facets: { type: "payment_bank_us" } },
@@ -104,11 +106,17 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   "of nearly all amounts": { minAmount: 1 },
   "of an amount that few have": { minAmount: 5_000_000, maxAmount: 5_000_000 },
   "of amounts that none has": { minAmount: 6_000_000 },
+  "of an amount that few have over every app": { appId: null, minAmount: 5_000_000, maxAmount: 5_000_000 },
+  "of an amount that many have over every app": { appId: null, minAmount: 150, maxAmount: 150 },
+  "of an amount that none has over every app": { appId: null, minAmount: 6_000_000, maxAmount: 6_000_000 },
   "of an owner and an amount": { ownerId: "owner", minAmount: 5_000_000 },
   "of a time": { from: noon, to: noon + 20 },
   "of a time without any": { to: noon - 1 },
   "methods: all": { type: "payment_methods" },
   "methods: by a rare type": { type: "payment_methods", facets: { type: "payment_bank_us" } },
+  "methods: by rare digits": { appId: null, type: "payment_methods", facets: { last_four: "4242" } },
+  "methods: by common digits": { appId: null, type: "payment_methods", facets: { last_four: "1111" } },
+  "methods: by digits that none has": { appId: null, type: "payment_methods", facets: { last_four: "9999" } },
   "methods: deleted": { type: "payment_methods", status: ["deleted"] },
   "methods: by owner and status": { type: "payment_methods", ownerId: "app", status: ["deleted"] }
 }
@@ -267,6 +275,11 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     "the facts of a command",
     ofStore((store) => store.load(loading))
   )
+  for (const key of ["key-3", "key-7000", "none"])
+    isPlannedOnce(
+      `the uses of the Unique-Key ${key}`,
+      ofStore((store) => store.keyUses(key))
+    )
   isPlannedOnce(
     "a notification",
     ofStore((store) => store.notification("app", ids.notification(3)))

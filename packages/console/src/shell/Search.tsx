@@ -1,10 +1,10 @@
-/** The search box: pages by name, and any id of the platform. */
+/** The search box: pages and acts by name, and any object by its id, Unique-Key, reference, digits or amount. */
 import { useEffect, useState } from "preact/hooks"
 import { openAct } from "../areas/acts/openAct.ts"
 import { type Operation, useOperations } from "../areas/acts/operations.ts"
 import { entries } from "../areas/areas.ts"
 import { useAddress } from "../data/address.ts"
-import { find, type SearchResult, hrefOf, looksLikeId } from "../data/find.ts"
+import { find, type SearchResult, hrefOf, titleOf } from "../data/find.ts"
 import { words } from "../data/format.ts"
 import { textOf } from "../data/json.ts"
 import { isReadOnly } from "../data/pageSettings.ts"
@@ -33,17 +33,24 @@ const actsFor = (operations: ReadonlyArray<Operation>, text: string): ReadonlyAr
     .map(({ id, summary }) => ({ href: `act ${id}`, act: id, text: summary, hint: "act" }))
 }
 
-const choiceOf = ({ id, record, resource }: SearchResult): Choice => ({
-  href: hrefOf(resource, id) ?? "/console",
-  text: `${words(resource)} ${textOf(record["name"]) || textOf(record["entity_name"]) || id}`,
-  hint: textOf(record["status"]) || textOf(record["state"])
-})
+const choiceOf = (result: SearchResult): Choice => {
+  const { foundBy, id, record, resource } = result
+  const status = textOf(record["status"]) || textOf(record["state"])
+  return {
+    href: hrefOf(resource, id) ?? "/console",
+    text: `${words(resource)} ${titleOf(result)}`,
+    hint: foundBy === "id" ? status : `${status} by ${words(foundBy)}`
+  }
+}
 
-/** What the platform has under an id, a moment after the last key. */
+/** A shorter text means too much. */
+const shortest = 3
+
+/** What the platform has under a text, a moment after the last key. */
 const useFound = (text: string) => {
   const [found, setFound] = useState<ReadonlyArray<Choice> | null>([])
   useEffect(() => {
-    if (!looksLikeId(text)) return setFound([])
+    if (text.trim().length < shortest) return setFound([])
     setFound(null)
     let isLate = false
     const timer = setTimeout(() => {
@@ -101,8 +108,8 @@ export const Search = () => {
         aria-expanded="true"
         aria-controls="find-results"
         aria-activedescendant={`found-${current}`}
-        aria-label="An id, a page or an act"
-        placeholder="An id, a correlation id, a page or an act"
+        aria-label="What to look for"
+        placeholder="Id, Unique-Key, reference, last four, amount, page or act"
         autofocus
         spellcheck={false}
         autocomplete="off"

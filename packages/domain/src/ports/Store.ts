@@ -186,6 +186,9 @@ export interface AuditQuery extends Paging, TimeRange {
   readonly resourceId?: string
 }
 
+/** The most uses of a Unique-Key that are found. */
+export const maxKeyUses = 20
+
 export class Store extends Context.Service<
   Store,
   {
@@ -193,6 +196,8 @@ export class Store extends Context.Service<
     readonly load: (wanted: LoadRequest) => Effect.Effect<LoadedFacts, Unavailable>
     /** commits a Change by `judge`, which may call `redecide` under the locks of the commit */
     readonly commit: <A = never>(change: Change, redecide?: Redecide<A>) => Effect.Effect<Verdict<A>, Unavailable>
+    /** the rows of a Unique-Key, of every scope that has used it: the latest use first, at most `maxKeyUses` */
+    readonly keyUses: (key: string) => Effect.Effect<ReadonlyArray<UniqueKeyRow>, Unavailable>
     /** the rows that are listed, by their newest state */
     readonly list: (query: ListQuery) => Effect.Effect<Page<Row>, Unavailable>
     /** a notification by its id; null: there is none, or it is another app's (`appId` null: any app) */

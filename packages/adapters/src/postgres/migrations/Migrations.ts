@@ -14,6 +14,7 @@ import type { DatabaseFault } from "../sessions/SqlErrors.ts"
 import { indexes } from "./0001-indexes.ts"
 import { tables } from "./0001-tables.ts"
 import { history } from "./0002-history.ts"
+import { lastFour } from "./0003-last-four.ts"
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -29,7 +30,8 @@ export interface Migration {
 
 export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: [...tables, ...indexes] },
-  { number: 2, name: "history", statements: history }
+  { number: 2, name: "history", statements: history },
+  { number: 3, name: "last four", statements: lastFour }
 ]
 
 /** Is told how many statements of how many have run. */

@@ -38,6 +38,20 @@ export const among = (name: string, values: ReadonlyArray<string> | undefined): 
   return [{ sql: words.length === 1 ? `${name} = ${words[0]}` : `${name} in (${words.join(", ")})`, parameters: [] }]
 }
 
+/** The table `each`, which has each value of a column once. An index that begins with it is read by jumps. */
+export const eachOnce = (table: string, column: string, condition = "true"): string => `each (${column}) as (
+    select min(${column}) from ${table} where ${condition}
+    union all
+    select (select min(${column}) from ${table} where ${condition} and ${column} > each.${column})
+      from each where each.${column} is not null
+  )`
+
+/** Holds for every row. With it an index serves whose first column is this one, whatever its value. */
+export const ofAny = (table: string, column: string, condition?: string): Clause => ({
+  sql: `${column} = any(array(with recursive ${eachOnce(table, column, condition)} select ${column} from each where ${column} is not null))`,
+  parameters: []
+})
+
 /** The order of a list: its columns, of which an index has the first two, and the values of these at a position. */
 export interface Order {
   readonly columns: readonly [time: string, id: string, ...ReadonlyArray<string>]

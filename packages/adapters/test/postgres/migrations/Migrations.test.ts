@@ -110,6 +110,33 @@ it.live("a migration that fails leaves nothing behind", () =>
   )
 )
 
+/** The methods of a store before the operator could search by digits: a card, a bank account, and a paper check. */
+const methods = [
+  `('payment_methods', 'card', '{"type": "credit_card"}', '{"details": {"card": {"lastFour": "1111"}}}')`,
+  `('payment_methods', 'bank', '{"type": "payment_bank_us"}', '{"details": {"bank": {"lastFour": "6789"}}}')`,
+  `('payout_methods', 'account', '{"type": "payout_bank_us"}', '{"details": {"instrument": {"lastFour": "3210"}}}')`,
+  `('payout_methods', 'check', '{"type": "paper_check"}', '{"details": {"instrument": {}}}')`
+]
+
+it.live("gives the methods that are there their last four digits", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.filter(({ number }) => number < 3))
+      const { read } = yield* Database
+      yield* read(`insert into resource (type, id, facets, doc, app_id, version, create_time, listed)
+        select type, id, facets::jsonb, doc::json, 'app', 1, 0, true
+        from (values ${methods.join(", ")}) method (type, id, facets, doc)`)
+      yield* migrateTo(migrations)
+      assert.deepStrictEqual(yield* read("select id, last_four from resource order by id"), [
+        ["account", "3210"],
+        ["bank", "6789"],
+        ["card", "1111"],
+        ["check", null]
+      ])
+    })
+  )
+)
+
 // reaches platform 1/a-process-serves-one, platform 1/staging-and-production-are
 it.live("belongs to the environment that first used it, and to no other", () =>
   onEmpty(

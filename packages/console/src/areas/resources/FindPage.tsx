@@ -1,7 +1,7 @@
-/** The result of a search: what has the id, or what was looked for and where. */
+/** The result of a search: what the text names, or what was looked for and where. */
 import { useQuery } from "@tanstack/preact-query"
 import { useAddress } from "../../data/address.ts"
-import { find, hrefOf, searchPlaces } from "../../data/find.ts"
+import { find, hrefOf, searchPlaces, titleOf } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
 import { textOf } from "../../data/json.ts"
 import { Status } from "../../design/Badge.tsx"
@@ -18,17 +18,19 @@ export const FindPage = () => {
         <Await result={result}>
           {(found) =>
             found.length === 0 ? (
-              <Empty title={`Nothing has the id “${text}”.`}>
-                It was looked for among {searchPlaces.map(words).join(", ")}.
+              <Empty title={`Nothing is found by “${text}”.`}>
+                It was looked for as an id among {searchPlaces.map(words).join(", ")}; as a Unique-Key, a reference, the
+                last four digits of a card or a bank account, and an amount.
               </Empty>
             ) : (
               <ul class="stack">
-                {found.map(({ id, record, resource }) => (
-                  <li key={resource} class="row">
-                    <a href={hrefOf(resource, id) ?? "/console"}>
-                      {words(resource)} <span class="mono">{id}</span>
+                {found.map((result) => (
+                  <li key={`${result.resource} ${result.id}`} class="row">
+                    <a href={hrefOf(result.resource, result.id) ?? "/console"}>
+                      {words(result.resource)} <span class="mono">{titleOf(result)}</span>
                     </a>
-                    <Status status={textOf(record["status"]) || textOf(record["state"])} />
+                    <Status status={textOf(result.record["status"]) || textOf(result.record["state"])} />
+                    <span class="muted small">by {words(result.foundBy)}</span>
                   </li>
                 ))}
               </ul>

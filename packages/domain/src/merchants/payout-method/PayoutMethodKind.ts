@@ -29,7 +29,8 @@ export const kind = ResourceKind.make<PayoutMethod.State, PayoutMethod.Event, Ti
     const status = PayoutMethod.statusOf(state)
     if (status === null) return null
     const { instrument, legalEntityId } = state.details
-    return { ownerId: legalEntityId, status, facets: { type: instrument.type } }
+    const digits = instrument.type === "paper_check" ? {} : { last_four: instrument.lastFour }
+    return { ownerId: legalEntityId, status, facets: { type: instrument.type, ...digits } }
   },
   record: PayoutMethodRecord.render,
   erased: (state) => ({ ...state, details: PayoutMethod.withoutPayee(state.details) })

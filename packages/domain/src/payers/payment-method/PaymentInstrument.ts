@@ -193,8 +193,13 @@ export const fromCardRead = (
 export const readAt = (details: Details, accountId: string | null): Details =>
   isCard(details) && details.reading !== null ? { ...details, reading: { ...details.reading, accountId } } : details
 
+/** The last four digits of the number of the card or the bank account. */
+export const lastFourOf = (details: Details): string =>
+  isCard(details) ? details.card.lastFour : details.bank.lastFour
+
 /** The payment method inside a payment's record, on `expand`. A bank account has no brand. */
-export const summary = (details: Details) =>
-  isCard(details)
-    ? { type: details.type, card_brand: details.card.brand, last_four: details.card.lastFour }
-    : { type: details.type, card_brand: null, last_four: details.bank.lastFour }
+export const summary = (details: Details) => ({
+  type: details.type,
+  card_brand: isCard(details) ? details.card.brand : null,
+  last_four: lastFourOf(details)
+})

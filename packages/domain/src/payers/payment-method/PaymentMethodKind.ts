@@ -42,7 +42,10 @@ export const kind = ResourceKind.make<PaymentMethod.State, PaymentMethod.Event, 
   timers,
   listed: (state, subject) => {
     const status = PaymentMethod.statusOf(state)
-    return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }
+    if (status === null) return null
+    const { details } = state
+    const facets = { type: details.type, last_four: PaymentInstrument.lastFourOf(details) }
+    return { ownerId: subject.appId, status, facets }
   },
   record: PaymentMethodRecord.render
 })

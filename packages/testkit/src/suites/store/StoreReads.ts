@@ -9,6 +9,7 @@ import {
   change,
   entry,
   first,
+  key,
   newId,
   next,
   noon,
@@ -126,6 +127,46 @@ const listing = (it: It): void => {
         { from: noon + 10 }
       ]
       for (const filters of none) assert.deepStrictEqual(yield* find(filters), [], JSON.stringify(filters))
+    })
+  )
+
+  it.effect("a reference and an amount are found over every app, and so are the last four digits", () =>
+    Effect.gen(function* () {
+      const [reference, amount] = [newId(), 7_000_000 + Math.floor(Math.random() * 1_000_000)]
+      const [lastFour, other] = ["4242", "1881"]
+      const method = (referenceId: string | null, cents: number | null, digits: string) =>
+        row({
+          appId: newId(),
+          type: reference,
+          listed: { ownerId: "o", status: "verified", referenceId, amount: cents, facets: { last_four: digits } }
+        })
+      const [one, two, three] = [
+        method(reference, 1, lastFour),
+        method(reference, amount, other),
+        method(null, amount, lastFour)
+      ]
+      yield* commit(changeOf(one, two, three))
+      const find = (filters: Partial<ListQuery>) =>
+        Effect.map(list({ type: reference, appId: null, ...first(10), ...filters }), idsOf)
+      assert.deepStrictEqual(yield* find({ referenceId: reference }), newestFirst([one, two]))
+      assert.deepStrictEqual(yield* find({ minAmount: amount, maxAmount: amount }), newestFirst([two, three]))
+      assert.deepStrictEqual(yield* find({ facets: { last_four: lastFour } }), newestFirst([one, three]))
+      assert.deepStrictEqual(yield* find({ appId: two.appId, facets: { last_four: lastFour } }), [])
+    })
+  )
+
+  it.effect("a Unique-Key is found in every scope that used it, the latest use first", () =>
+    Effect.gen(function* () {
+      const { keyUses } = yield* Store
+      const used = newId()
+      const rows = [noon, noon + 2, noon + 1].map((usedAt, at) => key({ key: used, scope: `${used} ${at}`, usedAt }))
+      for (const each of rows) yield* commit(change({ key: each }))
+      const found = yield* keyUses(used)
+      assert.deepStrictEqual(
+        found.map(({ key, scope }) => [key, scope]),
+        [1, 2, 0].map((at) => [used, `${used} ${at}`])
+      )
+      assert.deepStrictEqual(yield* keyUses(`${used} 0`), [])
     })
   )
 
