@@ -24,7 +24,8 @@ const firstDictionary = Buffer.from(
   ].join("")
 )
 
-const options = { level: 1, memLevel: 2, windowBits: 13, dictionary: firstDictionary } as const
+/** A small chunk: a buffer of the usual 16 KiB takes longer to get than a text to compress. */
+const options = { level: 1, memLevel: 2, windowBits: 13, chunkSize: 1_024, dictionary: firstDictionary } as const
 
 export const compress = (text: string): Buffer => {
   const deflated = deflateRawSync(text, options)
