@@ -1,5 +1,5 @@
 /** Finds what a person has at hand: a resource by GET /operator/search, or a delivery, a request or a refusal by its id. */
-import { money } from "./format.ts"
+import { money, shortId } from "./format.ts"
 import { numberOf, type Row, rowOf, rowsOf, textOf } from "./json.ts"
 import { isRefusal, read } from "./operator.ts"
 import { isStaging } from "./pageSettings.ts"
@@ -90,5 +90,5 @@ export const find = async (text: string): Promise<ReadonlyArray<SearchResult>> =
 export const titleOf = ({ id, record }: SearchResult): string => {
   const amount = numberOf(record["amount"])
   const name = textOf(record["name"]) || textOf(record["entity_name"])
-  return name || (amount === null ? id : `${money(amount, textOf(record["currency"]))} ${id}`)
+  return name || (amount === null ? id : `${money(amount, textOf(record["currency"]))} ${shortId(id)}`)
 }

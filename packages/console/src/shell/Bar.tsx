@@ -105,7 +105,7 @@ export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
     </span>
     <button type="button" class="finder" onClick={openSearch}>
       <Icon name="search" />
-      <span class="cut">Search any id</span>
+      <span class="cut">Search</span>
       <kbd>Ctrl K</kbd>
     </button>
     <div class="end">

@@ -8,7 +8,7 @@ import { closeOverlay, openHelp, openSearch, overlay } from "./overlays.ts"
 import { Search } from "./Search.tsx"
 
 const keys = [
-  ["Ctrl K or /", "Search any id or page"],
+  ["Ctrl K or /", "Search anything"],
   ["j, k", "Next, previous row of a list"],
   ["t", "Try: make a merchant, a payment and what comes after (staging)"],
   ["Enter", "Open the row"],
