@@ -1,9 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 
@@ -63,11 +63,9 @@ describe("ids", () => {
     }).pipe(Effect.provide(SystemIds.layer))
   )
 
-  it.effect("of two processes differ in the same millisecond", () =>
-    Effect.gen(function* () {
-      const one = yield* Effect.provide(several(1_000), SystemIds.layer, { local: true })
-      const other = yield* Effect.provide(several(1_000), SystemIds.layer, { local: true })
-      assert.strictEqual(new Set([...one, ...other]).size, 2_000)
-    })
-  )
+  it.effect("of two processes differ in the same millisecond", function* () {
+    const one = yield* Effect.provide(several(1_000), SystemIds.layer, { local: true })
+    const other = yield* Effect.provide(several(1_000), SystemIds.layer, { local: true })
+    assert.strictEqual(new Set([...one, ...other]).size, 2_000)
+  })
 })

@@ -1,11 +1,11 @@
 /** Document stores: the suite of the port against both, and the promises that only one of them makes. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import * as DocumentStoreSuite from "@payments-platform/testkit/suites/DocumentStoreSuite"
 import * as FileDocuments from "../../src/documents/FileDocuments.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
@@ -30,24 +30,22 @@ const namesIn = (directory: string) => Effect.promise(() => readdir(directory))
 const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
 
 // reaches platform 13/data_dir
-it.effect("files are for their owner alone, drafts too, and nothing is left beside them", () =>
-  Effect.gen(function* () {
-    const directory = join(yield* temporary, "documents")
-    yield* Effect.gen(function* () {
-      const store = yield* DocumentStore
-      yield* put("a", new Uint8Array([1]))
-      yield* put("a", new Uint8Array([2]))
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          yield* (yield* store.begin("b")).append(new Uint8Array([3]))
-          assert.deepStrictEqual((yield* namesIn(directory)).toSorted(), ["a", "b.draft"])
-          assert.strictEqual(yield* modeOf(join(directory, "b.draft")), 0o600)
-        })
-      )
-    }).pipe(Effect.provide(FileDocuments.layer(directory)))
-    assert.deepStrictEqual([yield* namesIn(directory), yield* modeOf(join(directory, "a"))], [["a"], 0o600])
-  })
-)
+it.effect("files are for their owner alone, drafts too, and nothing is left beside them", function* () {
+  const directory = join(yield* temporary, "documents")
+  yield* Effect.gen(function* () {
+    const store = yield* DocumentStore
+    yield* put("a", new Uint8Array([1]))
+    yield* put("a", new Uint8Array([2]))
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        yield* (yield* store.begin("b")).append(new Uint8Array([3]))
+        assert.deepStrictEqual((yield* namesIn(directory)).toSorted(), ["a", "b.draft"])
+        assert.strictEqual(yield* modeOf(join(directory, "b.draft")), 0o600)
+      })
+    )
+  }).pipe(Effect.provide(FileDocuments.layer(directory)))
+  assert.deepStrictEqual([yield* namesIn(directory), yield* modeOf(join(directory, "a"))], [["a"], 0o600])
+})
 
 const minute = 60_000
 
@@ -63,8 +61,9 @@ const leftIn = (directory: string, ages: Readonly<Record<string, number>>) =>
     }
   })
 
-it.effect("drafts of a dead process are removed, at the start and later; those under way and documents are not", () =>
-  Effect.gen(function* () {
+it.effect(
+  "drafts of a dead process are removed, at the start and later; those under way and documents are not",
+  function* () {
     const directory = join(yield* temporary, "documents")
     yield* leftIn(directory, {
       "old.draft": 11 * minute,
@@ -79,7 +78,7 @@ it.effect("drafts of a dead process are removed, at the start and later; those u
       yield* Effect.repeat(namesIn(directory), { until: (names) => !names.includes("young.draft") })
       assert.deepStrictEqual(yield* namesIn(directory), ["document"])
     }).pipe(Effect.provide(FileDocuments.layer(directory)))
-  })
+  }
 )
 
 it.effect("a directory that cannot be made is reported as unavailable, by its code alone", () =>

@@ -1,8 +1,8 @@
 /** Card readers and wallets. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { CardReaders } from "@payments-platform/domain/ports/networks/CardReaders"
 import { Wallets } from "@payments-platform/domain/ports/networks/Wallets"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as CardReadersSuite from "@payments-platform/testkit/suites/networks/CardReadersSuite"
 import * as WalletsSuite from "@payments-platform/testkit/suites/networks/WalletsSuite"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
@@ -29,23 +29,19 @@ const issue = Effect.flatMap(CardReaders, (port) =>
 )
 
 describe("simulated card readers", () => {
-  it.effect("a value can be opened after a rotation of keys, but not with foreign keys", () =>
-    Effect.gen(function* () {
-      const issued = yield* Effect.provide(issue, readers(key(7)))
-      const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(issued?.value ?? "")))
-      assert.isNotNull(yield* Effect.provide(open, readers(key(8), key(7))))
-      assert.isNull(yield* Effect.provide(open, readers(key(8))))
-    })
-  )
+  it.effect("a value can be opened after a rotation of keys, but not with foreign keys", function* () {
+    const issued = yield* Effect.provide(issue, readers(key(7)))
+    const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(issued?.value ?? "")))
+    assert.isNotNull(yield* Effect.provide(open, readers(key(8), key(7))))
+    assert.isNull(yield* Effect.provide(open, readers(key(8))))
+  })
 
   // reaches platform 11/an-authenticated-ciphertext-of, platform 11/otherwise-param_value_is_invalid_pattern
-  it.effect("a text that the vault sealed for another purpose is refused", () =>
-    Effect.gen(function* () {
-      const sealed = Vault.make([key(7)]).seal("card", "4111111111111111")
-      const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(sealed)))
-      assert.isNull(yield* Effect.provide(open, readers(key(7))))
-    })
-  )
+  it.effect("a text that the vault sealed for another purpose is refused", function* () {
+    const sealed = Vault.make([key(7)]).seal("card", "4111111111111111")
+    const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(sealed)))
+    assert.isNull(yield* Effect.provide(open, readers(key(7))))
+  })
 })
 
 describe("nothing is connected (ADAPTERS=manual)", () => {

@@ -1,5 +1,4 @@
 /** The card network over a local socket: the suite of the port with the simulator behind it, and a network in trouble. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { mkdtempSync } from "node:fs"
 import { createServer, type ServerResponse } from "node:http"
@@ -7,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
 import { authorization, freshKey, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -54,28 +54,24 @@ describe("a card network in trouble", () => {
     ["fails", (response) => response.writeHead(503).end()],
     ["ends the connection", (response) => response.destroy()],
     ["is silent", () => undefined]
-  ])("gives no answer when it %s", ([, answer]) =>
-    Effect.gen(function* () {
-      const socketPath = newSocket()
-      yield* answering(socketPath, answer)
-      const request = authorization(freshKey())
-      const error = yield* Effect.flatMap(CardNetwork, (network) => Effect.flip(network.authorize(request))).pipe(
-        Effect.provide(clientOf(socketPath, 100))
-      )
-      assert.deepStrictEqual([error._tag, error.key], ["Network/NoAnswer", request.key])
-    })
-  )
+  ])("gives no answer when it %s", function* ([, answer]) {
+    const socketPath = newSocket()
+    yield* answering(socketPath, answer)
+    const request = authorization(freshKey())
+    const error = yield* Effect.flatMap(CardNetwork, (network) => Effect.flip(network.authorize(request))).pipe(
+      Effect.provide(clientOf(socketPath, 100))
+    )
+    assert.deepStrictEqual([error._tag, error.key], ["Network/NoAnswer", request.key])
+  })
 
-  it.live("gives NoAnswer while nothing listens, and answers again when the network is back", () =>
-    Effect.gen(function* () {
-      const socketPath = newSocket()
-      const network = yield* CardNetwork.pipe(Effect.provide(yield* Layer.build(clientOf(socketPath))))
-      assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
-      yield* Layer.build(Layer.fresh(ServeCardNetwork.layer(socketPath).pipe(Layer.provide(simulator))))
-      const answer = yield* network.authorize(authorization("key"))
-      assert.strictEqual(referenceOf(answer), "key")
-    })
-  )
+  it.live("gives NoAnswer while nothing listens, and answers again when the network is back", function* () {
+    const socketPath = newSocket()
+    const network = yield* CardNetwork.pipe(Effect.provide(yield* Layer.build(clientOf(socketPath))))
+    assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
+    yield* Layer.build(Layer.fresh(ServeCardNetwork.layer(socketPath).pipe(Layer.provide(simulator))))
+    const answer = yield* network.authorize(authorization("key"))
+    assert.strictEqual(referenceOf(answer), "key")
+  })
 })
 
 describe("a simulator in another process", () => {

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { isRoutingNumber } from "@payments-platform/domain/banking/BankAccount"
@@ -9,6 +8,7 @@ import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwor
 import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { RiskScreening, type Screening } from "@payments-platform/domain/ports/networks/RiskScreening"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"

@@ -1,8 +1,8 @@
 /** The simulated networks over a real PostgreSQL, in a database of its own. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import { authorization, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { Database } from "../../src/postgres/sessions/Database.ts"

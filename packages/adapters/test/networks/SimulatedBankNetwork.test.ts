@@ -1,10 +1,10 @@
-import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { reaches } from "@payments-platform/contract/Reached"
 import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { assert, describe, it, layer } from "@payments-platform/testkit/EffectTests"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { suite } from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
 import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
@@ -44,24 +44,20 @@ const told = (request: Debit) =>
   })
 
 layer(simulator)("payments.md 8.1 for banks", (it) => {
-  it.effect.each(TestOutcomes.outcomes)("$number", ({ number, bank }) =>
-    Effect.gen(function* () {
-      const expected = bank ? "settled" : "hold"
-      for (const country of ["US", "CA"] as const) {
-        const asked = [{ number: `9002${number}` }, { magic: `outcome_${number}` }, { amount: 90_000 + Number(number) }]
-        for (const given of asked)
-          assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), expected, JSON.stringify(given))
-      }
-    })
-  )
+  it.effect.each(TestOutcomes.outcomes)("$number", function* ({ number, bank }) {
+    const expected = bank ? "settled" : "hold"
+    for (const country of ["US", "CA"] as const) {
+      const asked = [{ number: `9002${number}` }, { magic: `outcome_${number}` }, { amount: 90_000 + Number(number) }]
+      for (const given of asked)
+        assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), expected, JSON.stringify(given))
+    }
+  })
 
-  it.effect("every other debit settles at the end of the real hold", () =>
-    Effect.gen(function* () {
-      for (const number of ["0001234567", "9003001", "4003830000001023"])
-        assert.strictEqual(yield* told(debit(freshKey(), { number })), "hold")
-      assert.strictEqual(yield* told(debit(freshKey(), { country: "CA" })), "hold")
-    })
-  )
+  it.effect("every other debit settles at the end of the real hold", function* () {
+    for (const number of ["0001234567", "9003001", "4003830000001023"])
+      assert.strictEqual(yield* told(debit(freshKey(), { number })), "hold")
+    assert.strictEqual(yield* told(debit(freshKey(), { country: "CA" })), "hold")
+  })
 })
 
 layer(simulator)("payments.md 8.2", (it) => {
@@ -72,17 +68,15 @@ layer(simulator)("payments.md 8.2", (it) => {
     ["CA", "900", "900"],
     ["CA", "901", "901"],
     ["CA", "999", "999"]
-  ] as const)("%s %s: %s", ([country, ccc, code]) =>
-    Effect.gen(function* () {
-      for (const by of ["account", "amount", "header"])
-        reaches(`payments 8.2 ${country} return by ${by}`, `payments 8.2 ${country} late return by ${by}`)
-      const early = [{ number: `9000${ccc}` }, { amount: 91_000 + Number(ccc) }, { magic: `return_${ccc}` }]
-      const late = [{ number: `9001${ccc}` }, { amount: 92_000 + Number(ccc) }, { magic: `late_return_${ccc}` }]
-      for (const given of early) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), code)
-      for (const given of late)
-        assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), `settled, ${code}`)
-    })
-  )
+  ] as const)("%s %s: %s", function* ([country, ccc, code]) {
+    for (const by of ["account", "amount", "header"])
+      reaches(`payments 8.2 ${country} return by ${by}`, `payments 8.2 ${country} late return by ${by}`)
+    const early = [{ number: `9000${ccc}` }, { amount: 91_000 + Number(ccc) }, { magic: `return_${ccc}` }]
+    const late = [{ number: `9001${ccc}` }, { amount: 92_000 + Number(ccc) }, { magic: `late_return_${ccc}` }]
+    for (const given of early) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), code)
+    for (const given of late)
+      assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), `settled, ${code}`)
+  })
 
   it.effect.each([
     ["US", "000"],
@@ -90,43 +84,40 @@ layer(simulator)("payments.md 8.2", (it) => {
     ["US", "901"],
     ["CA", "004"],
     ["CA", "899"]
-  ] as const)("%s %s is no code there", ([country, ccc]) =>
-    Effect.gen(function* () {
-      const asked = [
-        { number: `9000${ccc}` },
-        { amount: 91_000 + Number(ccc) },
-        { magic: `return_${ccc}` },
-        { number: `9001${ccc}` },
-        { amount: 92_000 + Number(ccc) },
-        { magic: `late_return_${ccc}` }
-      ]
-      for (const given of asked) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), "hold")
-    })
-  )
+  ] as const)("%s %s is no code there", function* ([country, ccc]) {
+    const asked = [
+      { number: `9000${ccc}` },
+      { amount: 91_000 + Number(ccc) },
+      { magic: `return_${ccc}` },
+      { number: `9001${ccc}` },
+      { amount: 92_000 + Number(ccc) },
+      { magic: `late_return_${ccc}` }
+    ]
+    for (const given of asked) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), "hold")
+  })
 
-  it.effect.each(["9000004", "9001901", "9002301", "9003002", "900123"])("%s gets deposits of 10 and 55", (number) =>
-    Effect.gen(function* () {
+  it.effect.each(["9000004", "9001901", "9002301", "9003002", "900123"])(
+    "%s gets deposits of 10 and 55",
+    function* (number) {
       const network = yield* BankNetwork
       for (const country of ["US", "CA"] as const) {
         const sent = yield* network.deposit(deposit(freshKey(), { country, number }))
         assert.deepStrictEqual(sent, { _tag: "Sent", amounts: [10, 55] })
       }
-    })
+    }
   )
 
   // reaches payments 8.2 undeliverable deposits
-  it.effect("9003001: deposits fail after exactly the scripted delay", () =>
-    Effect.gen(function* () {
-      const [network, time] = [yield* BankNetwork, yield* ServiceTime]
-      const request = deposit(freshKey(), { number: "9003001" })
-      const nextPollAt = (yield* time.now) + delay
-      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
-      yield* TestClock.adjust(`${delay - 1} seconds`)
-      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
-      yield* TestClock.adjust("1 seconds")
-      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Undeliverable" })
-    })
-  )
+  it.effect("9003001: deposits fail after exactly the scripted delay", function* () {
+    const [network, time] = [yield* BankNetwork, yield* ServiceTime]
+    const request = deposit(freshKey(), { number: "9003001" })
+    const nextPollAt = (yield* time.now) + delay
+    assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
+    yield* TestClock.adjust(`${delay - 1} seconds`)
+    assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", nextPollAt })
+    yield* TestClock.adjust("1 seconds")
+    assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Undeliverable" })
+  })
 })
 
 describe("the simulated bank network", () => {

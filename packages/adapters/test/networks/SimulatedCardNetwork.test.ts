@@ -1,9 +1,10 @@
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { layer } from "@payments-platform/testkit/EffectTests"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
 import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
@@ -63,25 +64,23 @@ const told = (request: Authorization) =>
     return `Later ${result._tag === "Refused" ? result.code : result._tag}`
   }).pipe(Effect.catchTag("Network/NoAnswer", () => Effect.succeed("NoAnswer")))
 
-layer(simulator)("payments.md 8.1", (it) => {
-  it("has every row below", () => {
-    assert.deepStrictEqual(
-      cases.map(({ number }) => number).toSorted(),
-      TestOutcomes.outcomes.map(({ number }) => number)
-    )
-  })
-
-  it.effect.each(cases)("$number", ({ number, expected }) =>
-    Effect.gen(function* () {
-      const magic = `outcome_${number}`
-      const card = TestOutcomes.outcomeByNumber(number)?.card ?? ""
-      assert.strictEqual(yield* told(authorization(freshKey(), { number: card })), expected[0])
-      assert.strictEqual(yield* told(authorization(freshKey(), { magic })), expected[0])
-      assert.strictEqual(yield* told(authorization(freshKey(), { number: card, autoCapture: true })), expected[1])
-      const verification = { number: card, purpose: "verification", amount: 100 } as const
-      assert.strictEqual(yield* told(authorization(freshKey(), verification)), expected[2])
-    })
+it("payments.md 8.1 has every row below", () => {
+  assert.deepStrictEqual(
+    cases.map(({ number }) => number).toSorted(),
+    TestOutcomes.outcomes.map(({ number }) => number)
   )
+})
+
+layer(simulator)("payments.md 8.1", (it) => {
+  it.effect.each(cases)("$number", function* ({ number, expected }) {
+    const magic = `outcome_${number}`
+    const card = TestOutcomes.outcomeByNumber(number)?.card ?? ""
+    assert.strictEqual(yield* told(authorization(freshKey(), { number: card })), expected[0])
+    assert.strictEqual(yield* told(authorization(freshKey(), { magic })), expected[0])
+    assert.strictEqual(yield* told(authorization(freshKey(), { number: card, autoCapture: true })), expected[1])
+    const verification = { number: card, purpose: "verification", amount: 100 } as const
+    assert.strictEqual(yield* told(authorization(freshKey(), verification)), expected[2])
+  })
 
   it.effect.each([
     ["201", "FULL_MATCH"],
@@ -89,14 +88,12 @@ layer(simulator)("payments.md 8.1", (it) => {
     ["203", "FULL_MISMATCH"],
     ["204", "SKIPPED"],
     ["205", "UNKNOWN"]
-  ] as const)("%s: %s", ([number, avs]) =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
-      const address = { line1: "1 Main St", postalCode: "94107" }
-      const answer = yield* network.authorize(authorization(freshKey(), { magic: `outcome_${number}`, address }))
-      assert.strictEqual(answer.avs, avs)
-    })
-  )
+  ] as const)("%s: %s", function* ([number, avs]) {
+    const network = yield* CardNetwork
+    const address = { line1: "1 Main St", postalCode: "94107" }
+    const answer = yield* network.authorize(authorization(freshKey(), { magic: `outcome_${number}`, address }))
+    assert.strictEqual(answer.avs, avs)
+  })
 })
 
 /** The dispute that follows a charge of 50.01: type, amount and reason. */
@@ -111,72 +108,64 @@ const disputes = [
 ] as const
 
 layer(simulator)("payments.md 8.1, after the charge", (it) => {
-  it.effect.each(disputes)("%s: %s of %d, %s", ([outcome, type, amount, reason]) =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
-      const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
-      const asked = [{ number: card }, { magic: `outcome_${outcome}` }]
-      for (const given of asked) {
-        const key = freshKey()
-        const sale = yield* network.authorize(authorization(key, { ...given, amount: 5_001, autoCapture: true }))
-        assert(sale._tag === "Approved" && sale.reportPollAt !== null)
-        yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
-        assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: sale.reportPollAt })
-        yield* TestClock.adjust("1 seconds")
-        const reference = `${outcome}:${key}`
-        assert.deepInclude(yield* network.disputeReport(key), { _tag: "Disputed", reference, type, amount, reason })
-      }
-    })
-  )
-
-  it.effect.each(cases.filter(({ number }) => !number.startsWith("7")))("$number: no dispute", ({ number }) =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
+  it.effect.each(disputes)("%s: %s of %d, %s", function* ([outcome, type, amount, reason]) {
+    const network = yield* CardNetwork
+    const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
+    const asked = [{ number: card }, { magic: `outcome_${outcome}` }]
+    for (const given of asked) {
       const key = freshKey()
-      const request = authorization(key, { magic: `outcome_${number}`, autoCapture: true })
-      const answer = yield* Effect.option(network.authorize(request))
-      if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.reportPollAt)
-      yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: null })
-    })
-  )
+      const sale = yield* network.authorize(authorization(key, { ...given, amount: 5_001, autoCapture: true }))
+      assert(sale._tag === "Approved" && sale.reportPollAt !== null)
+      yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
+      assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: sale.reportPollAt })
+      yield* TestClock.adjust("1 seconds")
+      const reference = `${outcome}:${key}`
+      assert.deepInclude(yield* network.disputeReport(key), { _tag: "Disputed", reference, type, amount, reason })
+    }
+  })
+
+  it.effect.each(cases.filter(({ number }) => !number.startsWith("7")))("$number: no dispute", function* ({ number }) {
+    const network = yield* CardNetwork
+    const key = freshKey()
+    const request = authorization(key, { magic: `outcome_${number}`, autoCapture: true })
+    const answer = yield* Effect.option(network.authorize(request))
+    if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.reportPollAt)
+    yield* TestClock.adjust("1 hour")
+    assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", reportPollAt: null })
+  })
 
   it.effect.each([
     ["601", "REFUND_DECLINED", "card_declined"],
     ["602", "UNKNOWN", null],
     ["603", "ACCOUNT_CLOSED", null],
     ["604", "BANK_SYSTEM_ERROR", null]
-  ] as const)("%s: the refund fails, %s / %s, after exactly the scripted delay", ([outcome, reason, detail]) =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
-      const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
-      const [amount, autoCapture] = [90_000 + Number(outcome), true]
-      for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
-        const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))
-        const request = { key: freshKey(), reference, amount: 1_000, currency: "USD", referenced: true } as const
-        const { nextPollAt } = yield* network.refund(request)
-        yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
-        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Pending", nextPollAt })
-        yield* TestClock.adjust("1 seconds")
-        const refusal = { reason, detail }
-        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Refused", refusal })
-      }
-    })
-  )
+  ] as const)("%s: the refund fails, %s / %s, after exactly the scripted delay", function* ([outcome, reason, detail]) {
+    const network = yield* CardNetwork
+    const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
+    const [amount, autoCapture] = [90_000 + Number(outcome), true]
+    for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))
+      const request = { key: freshKey(), reference, amount: 1_000, currency: "USD", referenced: true } as const
+      const { nextPollAt } = yield* network.refund(request)
+      yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
+      assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Pending", nextPollAt })
+      yield* TestClock.adjust("1 seconds")
+      const refusal = { reason, detail }
+      assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Refused", refusal })
+    }
+  })
 
-  it.effect.each(["000", "201", "301", "402", "503", "701"])("%s: the refund is accepted", (outcome) =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
-      const request = authorization(freshKey(), { magic: `outcome_${outcome}`, autoCapture: true })
-      const reference = referenceOf(yield* network.authorize(request))
-      yield* TestClock.adjust("1 hour")
-      yield* network.result(reference)
-      const key = freshKey()
-      const refund = { key, reference, amount: 5_000, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: null })
-      assert.deepStrictEqual(yield* network.refundResult(key), { _tag: "Accepted" })
-    })
-  )
+  it.effect.each(["000", "201", "301", "402", "503", "701"])("%s: the refund is accepted", function* (outcome) {
+    const network = yield* CardNetwork
+    const request = authorization(freshKey(), { magic: `outcome_${outcome}`, autoCapture: true })
+    const reference = referenceOf(yield* network.authorize(request))
+    yield* TestClock.adjust("1 hour")
+    yield* network.result(reference)
+    const key = freshKey()
+    const refund = { key, reference, amount: 5_000, currency: "USD", referenced: true } as const
+    assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: null })
+    assert.deepStrictEqual(yield* network.refundResult(key), { _tag: "Accepted" })
+  })
 })
 
 describe("the simulated network", () => {

@@ -1,4 +1,3 @@
-import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { reaches } from "@payments-platform/contract/Reached"
@@ -6,6 +5,7 @@ import type { AcceptedDebit } from "@payments-platform/domain/ports/networks/Ban
 import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { PayoutBank, type Failure } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { assert, describe, it, layer } from "@payments-platform/testkit/EffectTests"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { account, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import { check, credit, debit, suite } from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
@@ -71,21 +71,20 @@ layer(simulator)("merchants.md 16", (it) => {
     ["CA", "9005004", "BANK_REJECTED 905, deletes", "BANK_REJECTED 905, deletes", "9005004"],
     ["US", "9005005", "completes", "completes", "9005005"],
     ["US", "0001234567", "completes", "completes", "(other)"]
-  ] as const)("%s %s: credit %s, debit %s", ([country, number, paid, taken, row]) =>
-    Effect.gen(function* () {
-      reaches(`merchants 16 credit to ${row}`, `merchants 16 debit of ${row}`)
-      const bank = yield* PayoutBank
-      assert.strictEqual(yield* told(bank.credit(credit(freshKey(), { country, number }))), paid)
-      assert.strictEqual(yield* told(bank.debit(debit(freshKey(), { country, number }))), taken)
-    })
-  )
+  ] as const)("%s %s: credit %s, debit %s", function* ([country, number, paid, taken, row]) {
+    reaches(`merchants 16 credit to ${row}`, `merchants 16 debit of ${row}`)
+    const bank = yield* PayoutBank
+    assert.strictEqual(yield* told(bank.credit(credit(freshKey(), { country, number }))), paid)
+    assert.strictEqual(yield* told(bank.debit(debit(freshKey(), { country, number }))), taken)
+  })
 
   // reaches merchants 16 credit to 9005003, merchants 16 debit of 9005003
   it.effect.each([
     ["US", "R03"],
     ["CA", "902"]
-  ] as const)("%s 9005003: the first credit to a method fails with %s, and no other transfer", ([country, code]) =>
-    Effect.gen(function* () {
+  ] as const)(
+    "%s 9005003: the first credit to a method fails with %s, and no other transfer",
+    function* ([country, code]) {
       const bank = yield* PayoutBank
       const [payoutMethodId, first] = [freshKey(), freshKey()]
       const given = { country, number: "9005003", payoutMethodId }
@@ -96,7 +95,7 @@ layer(simulator)("merchants.md 16", (it) => {
       assert.strictEqual((yield* bank.result(first))._tag, "Failed")
       const other = credit(freshKey(), { country, number: "9005003" })
       assert.strictEqual(yield* told(bank.credit(other)), `BANK_REJECTED ${code}`)
-    })
+    }
   )
 
   it.effect.each([
@@ -104,12 +103,10 @@ layer(simulator)("merchants.md 16", (it) => {
     ["magic STALE", "completes, CHECK_RETURNED stale_check"],
     ["Magic Stale Ltd", "completes"],
     ["Harbor Books", "completes"]
-  ] as const)("paper checks to %s: %s", ([name, expected]) =>
-    Effect.gen(function* () {
-      const bank = yield* PayoutBank
-      assert.strictEqual(yield* told(bank.credit(check(freshKey(), name))), expected)
-    })
-  )
+  ] as const)("paper checks to %s: %s", function* ([name, expected]) {
+    const bank = yield* PayoutBank
+    assert.strictEqual(yield* told(bank.credit(check(freshKey(), name))), expected)
+  })
 })
 
 describe("the simulated payout bank", () => {

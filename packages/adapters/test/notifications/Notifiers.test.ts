@@ -1,6 +1,6 @@
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { letterTo, Receiver, suite } from "@payments-platform/testkit/suites/NotifierSuite"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as MemoryNotifier from "../../src/notifications/MemoryNotifier.ts"

@@ -1,8 +1,9 @@
-import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import * as tls from "node:tls"
 import { generate, type SelfsignedOptions } from "selfsigned"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
+import { it } from "@payments-platform/testkit/EffectTests"
 import { letterTo } from "@payments-platform/testkit/suites/NotifierSuite"
 import * as WebhookNotifier from "../../src/notifications/WebhookNotifier.ts"
 import { tlsReceiver } from "./Receivers.ts"
@@ -45,12 +46,10 @@ describe("an attempt over TLS that fails says why", () => {
     tls.setDefaultCACertificates([...tls.getCACertificates("default"), trusted.cert])
   })
 
-  it.effect("a certificate of a known authority for the name is accepted", () =>
-    Effect.gen(function* () {
-      const good = yield* Effect.promise(() => certificate(trusted, "localhost"))
-      assert.deepInclude(yield* send(good), { status: 200, error: null })
-    })
-  )
+  it.effect("a certificate of a known authority for the name is accepted", function* () {
+    const good = yield* Effect.promise(() => certificate(trusted, "localhost"))
+    assert.deepInclude(yield* send(good), { status: 200, error: null })
+  })
 
   // reaches platform 10/the-error-of-an
   it.effect.each([
@@ -73,9 +72,7 @@ describe("an attempt over TLS that fails says why", () => {
         return { ...own, cert: `${own.cert}\n${authority.cert}` }
       }
     ]
-  ] as const)("%s", ([error, made]) =>
-    Effect.gen(function* () {
-      assert.deepInclude(yield* send(yield* Effect.promise(made)), { status: null, error })
-    })
-  )
+  ] as const)("%s", function* ([error, made]) {
+    assert.deepInclude(yield* send(yield* Effect.promise(made)), { status: null, error })
+  })
 })

@@ -1,9 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import * as net from "node:net"
 import { Webhook } from "standardwebhooks"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { letterTo } from "@payments-platform/testkit/suites/NotifierSuite"
 import * as WebhookNotifier from "../../src/notifications/WebhookNotifier.ts"
 import { type Answer, receiver, status } from "./Receivers.ts"
@@ -156,14 +156,12 @@ describe("the result of an attempt", () => {
   )
 
   // reaches platform 10/the-error-of-an
-  it.effect("the name is unknown: name_not_resolved", () =>
-    Effect.gen(function* () {
-      const error = Object.assign(new Error("queryA ENOTFOUND hooks.example.com"), { code: "ENOTFOUND" })
-      const resolve = () => Promise.reject(error)
-      const attempt = yield* send("https://hooks.example.com/").pipe(notifier({ resolve }))
-      assert.deepInclude(attempt, { status: null, error: "name_not_resolved" })
-    })
-  )
+  it.effect("the name is unknown: name_not_resolved", function* () {
+    const error = Object.assign(new Error("queryA ENOTFOUND hooks.example.com"), { code: "ENOTFOUND" })
+    const resolve = () => Promise.reject(error)
+    const attempt = yield* send("https://hooks.example.com/").pipe(notifier({ resolve }))
+    assert.deepInclude(attempt, { status: null, error: "name_not_resolved" })
+  })
 })
 
 describe("time and size", () => {
@@ -264,72 +262,62 @@ describe("addresses", () => {
   ]
 
   // reaches platform 10/addresses-are-checked-at, platform 10/the-error-of-an
-  it.effect.each(specials)("in production a name that resolves to %s is not connected to", (address) =>
-    Effect.gen(function* () {
-      const attempt = yield* send("https://hooks.service.com/").pipe(
-        notifier({ environment: "production", ...resolvesTo("93.184.216.34", address) })
-      )
+  it.effect.each(specials)("in production a name that resolves to %s is not connected to", function* (address) {
+    const attempt = yield* send("https://hooks.service.com/").pipe(
+      notifier({ environment: "production", ...resolvesTo("93.184.216.34", address) })
+    )
+    assert.deepInclude(attempt, { status: null, error: "address_not_allowed" })
+  })
+
+  // reaches platform 10/addresses-are-checked-at
+  it.effect("in production neither HTTP nor an address of the loopback", function* () {
+    const { uri, port, calls } = yield* receiver(status(200))
+    for (const each of [uri, `https://127.0.0.1:${port}/`, "http://hooks.service.com/"]) {
+      const attempt = yield* send(each).pipe(notifier({ environment: "production" }))
       assert.deepInclude(attempt, { status: null, error: "address_not_allowed" })
-    })
-  )
+    }
+    assert.lengthOf(calls, 0)
+  })
+
+  it.effect("in staging the loopback, and a private network as CALLBACK_ALLOWED says", function* () {
+    const { port, calls } = yield* receiver(status(200))
+    const uri = `http://hooks.service.com:${port}/`
+    const loopback = yield* send(uri).pipe(notifier(resolvesTo("127.0.0.1")))
+    assert.deepInclude(loopback, { status: 200, error: null })
+    assert.strictEqual(calls[0]?.headers.host, `hooks.service.com:${port}`)
+    const local = yield* send(uri).pipe(notifier({ callbackAllowed: "10.0.0.0/8", ...resolvesTo("192.168.1.1") }))
+    assert.deepInclude(local, { status: null, error: "address_not_allowed" })
+    const metadata = yield* send(uri).pipe(notifier(resolvesTo("169.254.169.254")))
+    assert.deepInclude(metadata, { status: null, error: "address_not_allowed" })
+  })
 
   // reaches platform 10/addresses-are-checked-at
-  it.effect("in production neither HTTP nor an address of the loopback", () =>
-    Effect.gen(function* () {
-      const { uri, port, calls } = yield* receiver(status(200))
-      for (const each of [uri, `https://127.0.0.1:${port}/`, "http://hooks.service.com/"]) {
-        const attempt = yield* send(each).pipe(notifier({ environment: "production" }))
-        assert.deepInclude(attempt, { status: null, error: "address_not_allowed" })
-      }
-      assert.lengthOf(calls, 0)
-    })
-  )
-
-  it.effect("in staging the loopback, and a private network as CALLBACK_ALLOWED says", () =>
-    Effect.gen(function* () {
-      const { port, calls } = yield* receiver(status(200))
-      const uri = `http://hooks.service.com:${port}/`
-      const loopback = yield* send(uri).pipe(notifier(resolvesTo("127.0.0.1")))
-      assert.deepInclude(loopback, { status: 200, error: null })
-      assert.strictEqual(calls[0]?.headers.host, `hooks.service.com:${port}`)
-      const local = yield* send(uri).pipe(notifier({ callbackAllowed: "10.0.0.0/8", ...resolvesTo("192.168.1.1") }))
-      assert.deepInclude(local, { status: null, error: "address_not_allowed" })
-      const metadata = yield* send(uri).pipe(notifier(resolvesTo("169.254.169.254")))
-      assert.deepInclude(metadata, { status: null, error: "address_not_allowed" })
-    })
-  )
+  it.effect("a name of CALLBACK_ALLOWED is delivered to in production, at the address that was checked", function* () {
+    const { port } = yield* receiver(status(200))
+    const uri = `https://receiver:${port}/`
+    const production = { environment: "production", ...resolvesTo("127.0.0.1") } as const
+    // the receiver speaks no TLS: the connection was made
+    const listed = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: "receiver" }))
+    assert.deepInclude(listed, { status: null, error: "tls" })
+    const other = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: ".internal" }))
+    assert.deepInclude(other, { status: null, error: "address_not_allowed" })
+  })
 
   // reaches platform 10/addresses-are-checked-at
-  it.effect("a name of CALLBACK_ALLOWED is delivered to in production, at the address that was checked", () =>
-    Effect.gen(function* () {
-      const { port } = yield* receiver(status(200))
-      const uri = `https://receiver:${port}/`
-      const production = { environment: "production", ...resolvesTo("127.0.0.1") } as const
-      // the receiver speaks no TLS: the connection was made
-      const listed = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: "receiver" }))
-      assert.deepInclude(listed, { status: null, error: "tls" })
-      const other = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: ".internal" }))
-      assert.deepInclude(other, { status: null, error: "address_not_allowed" })
-    })
-  )
-
-  // reaches platform 10/addresses-are-checked-at
-  it.effect("connects to the very address that was checked: a name is resolved once an attempt", () =>
-    Effect.gen(function* () {
-      const { port, calls } = yield* receiver(status(200))
-      const answers = ["127.0.0.1", "169.254.169.254"]
-      const asked: Array<string> = []
-      const resolve = (name: string) => {
-        asked.push(name)
-        return Promise.resolve([{ address: answers[asked.length - 1] ?? "", family: 4 }])
-      }
-      yield* Effect.gen(function* () {
-        const uri = `http://rebinding.service.com:${port}/`
-        assert.strictEqual((yield* send(uri)).status, 200)
-        assert.deepInclude(yield* send(uri), { status: null, error: "address_not_allowed" })
-      }).pipe(notifier({ resolve }))
-      assert.deepStrictEqual(asked, ["rebinding.service.com", "rebinding.service.com"])
-      assert.lengthOf(calls, 1)
-    })
-  )
+  it.effect("connects to the very address that was checked: a name is resolved once an attempt", function* () {
+    const { port, calls } = yield* receiver(status(200))
+    const answers = ["127.0.0.1", "169.254.169.254"]
+    const asked: Array<string> = []
+    const resolve = (name: string) => {
+      asked.push(name)
+      return Promise.resolve([{ address: answers[asked.length - 1] ?? "", family: 4 }])
+    }
+    yield* Effect.gen(function* () {
+      const uri = `http://rebinding.service.com:${port}/`
+      assert.strictEqual((yield* send(uri)).status, 200)
+      assert.deepInclude(yield* send(uri), { status: null, error: "address_not_allowed" })
+    }).pipe(notifier({ resolve }))
+    assert.deepStrictEqual(asked, ["rebinding.service.com", "rebinding.service.com"])
+    assert.lengthOf(calls, 1)
+  })
 })

@@ -1,9 +1,9 @@
 /** A commit whose answer is lost in a crash of PostgreSQL: a Change is acknowledged only when its rows are there. */
 import { PgTypes } from "@effect/sql-pg"
-import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as AcknowledgedChanges from "@payments-platform/testkit/suites/store/AcknowledgedChanges"
 import { change, key, newId, row, changeOf } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
@@ -23,34 +23,32 @@ const server = Effect.acquireRelease(
 )
 
 layer(Layer.empty, { excludeTestServices: true })("a commit whose answer was lost", (it) => {
-  it.effect("is repeated after a crash, also when its transaction id was given out again", () =>
-    Effect.gen(function* () {
-      const postgres = yield* server
-      const url = yield* TestDatabase.createDatabase(postgres.url)
-      const proxy = yield* Proxy.run(url)
-      const context = yield* Layer.build(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(proxy.url))))
-      const store = yield* Effect.provide(Store, context)
-      yield* store.commit(changeOf(row()))
+  it.effect("is repeated after a crash, also when its transaction id was given out again", function* () {
+    const postgres = yield* server
+    const url = yield* TestDatabase.createDatabase(postgres.url)
+    const proxy = yield* Proxy.run(url)
+    const context = yield* Layer.build(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(proxy.url))))
+    const store = yield* Effect.provide(Store, context)
+    yield* store.commit(changeOf(row()))
 
-      const mark = newId()
-      const lost = change({ writes: [row({ doc: { mark } })], key: key() })
-      proxy.cut(mark, "strand")
-      const cut = proxy.nextCut()
-      const committing = yield* Effect.forkChild(store.commit(lost), { startImmediately: true })
-      yield* Effect.promise(() => cut)
-      yield* Effect.promise(postgres.crash)
-      yield* Effect.promise(postgres.start)
-      yield* Effect.gen(function* () {
-        const { read } = yield* Database
-        for (let count = 0; count < foreignCommits; count++)
-          yield* read("insert into counter (key, amount) values ($1, 0)", [PgTypes.text(newId())])
-      }).pipe(Effect.provide(TestDatabase.layerOf(url)))
-      proxy.release()
+    const mark = newId()
+    const lost = change({ writes: [row({ doc: { mark } })], key: key() })
+    proxy.cut(mark, "strand")
+    const cut = proxy.nextCut()
+    const committing = yield* Effect.forkChild(store.commit(lost), { startImmediately: true })
+    yield* Effect.promise(() => cut)
+    yield* Effect.promise(postgres.crash)
+    yield* Effect.promise(postgres.start)
+    yield* Effect.gen(function* () {
+      const { read } = yield* Database
+      for (let count = 0; count < foreignCommits; count++)
+        yield* read("insert into counter (key, amount) values ($1, 0)", [PgTypes.text(newId())])
+    }).pipe(Effect.provide(TestDatabase.layerOf(url)))
+    proxy.release()
 
-      assert.deepStrictEqual(yield* Fiber.join(committing), { _tag: "Committed" })
-      assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(store, [lost]), [])
-    })
-  )
+    assert.deepStrictEqual(yield* Fiber.join(committing), { _tag: "Committed" })
+    assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(store, [lost]), [])
+  })
 })
 
 const adapter = TestDatabase.layer(inject("postgresUrl"))
@@ -76,12 +74,11 @@ layer(adapter, { excludeTestServices: true })("the number of a batch", (it) => {
     for (const end of ["commit", "rollback"] as const)
       it.effect(
         `${numbers.at(-1)}, after ${numbers.length - 1} others, is known once its transaction ended by ${end}`,
-        () =>
-          Effect.gen(function* () {
-            assert.deepStrictEqual(yield* readings(numbers, end), {
-              open: "Store/Unavailable",
-              ended: end === "commit"
-            })
+        function* () {
+          assert.deepStrictEqual(yield* readings(numbers, end), {
+            open: "Store/Unavailable",
+            ended: end === "commit"
           })
+        }
       )
 })

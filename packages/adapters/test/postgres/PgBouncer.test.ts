@@ -1,10 +1,10 @@
 /** A session with PostgreSQL opens with what every server and pooler accepts, and takes its settings after that. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createServer } from "node:net"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { row, changeOf } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Postgres from "../../src/postgres/Postgres.ts"
@@ -29,24 +29,22 @@ const parametersIn = (message: Buffer): ReadonlyArray<string> =>
     .filter((text, index) => index % 2 === 0 && text !== "")
 
 describe("a session with PostgreSQL", () => {
-  it.live("opens with the parameters that PgBouncer knows, and no others", () =>
-    Effect.gen(function* () {
-      const messages: Array<Buffer> = []
-      const server = createServer((socket) =>
-        socket.on("data", (data) => socket.end(() => messages.push(Buffer.from(data))))
-      )
-      yield* Effect.promise(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)))
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      const url = `postgres://user@127.0.0.1:${port}/database`
-      yield* Effect.exit(settingsOfCommits.pipe(Effect.provide(TestDatabase.layerOf(url))))
-      yield* Effect.promise(() => new Promise((done) => server.close(done)))
-      assert.sameMembers(
-        [...parametersIn(messages[0] ?? Buffer.alloc(0))],
-        ["user", "database", "application_name", "client_encoding"]
-      )
-    })
-  )
+  it.live("opens with the parameters that PgBouncer knows, and no others", function* () {
+    const messages: Array<Buffer> = []
+    const server = createServer((socket) =>
+      socket.on("data", (data) => socket.end(() => messages.push(Buffer.from(data))))
+    )
+    yield* Effect.promise(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)))
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const url = `postgres://user@127.0.0.1:${port}/database`
+    yield* Effect.exit(settingsOfCommits.pipe(Effect.provide(TestDatabase.layerOf(url))))
+    yield* Effect.promise(() => new Promise((done) => server.close(done)))
+    assert.sameMembers(
+      [...parametersIn(messages[0] ?? Buffer.alloc(0))],
+      ["user", "database", "application_name", "client_encoding"]
+    )
+  })
 
   it.live("has the settings of its purpose", () =>
     Effect.gen(function* () {

@@ -1,5 +1,4 @@
 /** Failures around PostgreSQL, and the calls that they may affect. */
-import { assert, layer } from "@effect/vitest"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -8,6 +7,7 @@ import { inject } from "vitest"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import {
   audit,
   change,
@@ -70,117 +70,107 @@ const stopped = Effect.fnUntraced(function* (name: "holder" | "leader", ...param
 })
 
 layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
-  it.effect("a poisoned Change fails alone, by name", () =>
-    Effect.gen(function* () {
-      const store = yield* Store
-      const listed = { ownerId: "o", status: "pending", facets: { text: "\ud800" } }
-      const poisoned = [
-        changeOf(row({ listed })),
-        changeOf(row({ id: "nul \u0000" })),
-        changeOf(row({ version: 1, createTime: 0.5 }))
-      ]
-      const good = Array.from({ length: 60 }, () => changeOf(row()))
-      const mixed = [...good.slice(0, 20), ...poisoned, ...good.slice(20)]
-      const exits = yield* Effect.forEach(mixed, (each) => Effect.exit(store.commit(each)), {
+  it.effect("a poisoned Change fails alone, by name", function* () {
+    const store = yield* Store
+    const listed = { ownerId: "o", status: "pending", facets: { text: "\ud800" } }
+    const poisoned = [
+      changeOf(row({ listed })),
+      changeOf(row({ id: "nul \u0000" })),
+      changeOf(row({ version: 1, createTime: 0.5 }))
+    ]
+    const good = Array.from({ length: 60 }, () => changeOf(row()))
+    const mixed = [...good.slice(0, 20), ...poisoned, ...good.slice(20)]
+    const exits = yield* Effect.forEach(mixed, (each) => Effect.exit(store.commit(each)), {
+      concurrency: "unbounded"
+    })
+    for (const [index, exit] of exits.entries()) {
+      const isPoisoned = poisoned.some((each) => each === mixed[index])
+      assert.strictEqual(Exit.isFailure(exit), isPoisoned)
+      if (Exit.isFailure(exit)) assert.isTrue(Cause.hasDies(exit.cause))
+    }
+    const { rows } = yield* store.load({ ...emptyLoad, ids: good.map(({ writes }) => writes[0]?.id ?? "") })
+    assert.strictEqual(rows.size, good.length)
+  })
+
+  it.effect("a document with half a character is kept as it is", function* () {
+    const store = yield* Store
+    const odd = row({ doc: { text: "\ud800 \u0000" } })
+    assert.deepStrictEqual(yield* store.commit(changeOf(odd)), committed)
+    assert.deepStrictEqual((yield* store.load({ ...emptyLoad, ids: [odd.id] })).rows.get(odd.id)?.doc, odd.doc)
+  })
+
+  it.effect("a process that is frozen while it holds locks blocks others for about a second at most", function* () {
+    const [store, address] = [yield* Store, yield* Url]
+    const shared = row()
+    yield* store.commit(changeOf(shared))
+    yield* stopped("holder", address, shared.id)
+    const start = performance.now()
+    const verdicts = yield* Effect.forEach(
+      [changeOf(next(shared)), ...Array.from({ length: 30 }, () => changeOf(row()))],
+      (each) => store.commit(each),
+      {
         concurrency: "unbounded"
-      })
-      for (const [index, exit] of exits.entries()) {
-        const isPoisoned = poisoned.some((each) => each === mixed[index])
-        assert.strictEqual(Exit.isFailure(exit), isPoisoned)
-        if (Exit.isFailure(exit)) assert.isTrue(Cause.hasDies(exit.cause))
       }
-      const { rows } = yield* store.load({ ...emptyLoad, ids: good.map(({ writes }) => writes[0]?.id ?? "") })
-      assert.strictEqual(rows.size, good.length)
-    })
-  )
-
-  it.effect("a document with half a character is kept as it is", () =>
-    Effect.gen(function* () {
-      const store = yield* Store
-      const odd = row({ doc: { text: "\ud800 \u0000" } })
-      assert.deepStrictEqual(yield* store.commit(changeOf(odd)), committed)
-      assert.deepStrictEqual((yield* store.load({ ...emptyLoad, ids: [odd.id] })).rows.get(odd.id)?.doc, odd.doc)
-    })
-  )
-
-  it.effect("a process that is frozen while it holds locks blocks others for about a second at most", () =>
-    Effect.gen(function* () {
-      const [store, address] = [yield* Store, yield* Url]
-      const shared = row()
-      yield* store.commit(changeOf(shared))
-      yield* stopped("holder", address, shared.id)
-      const start = performance.now()
-      const verdicts = yield* Effect.forEach(
-        [changeOf(next(shared)), ...Array.from({ length: 30 }, () => changeOf(row()))],
-        (each) => store.commit(each),
-        {
-          concurrency: "unbounded"
-        }
-      )
-      assert.isBelow(performance.now() - start, 1_500)
-      for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-    })
-  )
+    )
+    assert.isBelow(performance.now() - start, 1_500)
+    for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+  })
 
   // reaches platform 13/another-takes-the-lead, platform 13/each-timer-and-delivery
   // reaches platform 13/several-processes-may-share
-  it.effect("a frozen leader loses the lead within seconds, and others see that it leads until then", () =>
-    Effect.gen(function* () {
-      const work = yield* Work
-      yield* stopped("leader", yield* Url)
-      assert.isTrue(yield* work.isLed, "a moment ago it answered")
-      yield* Effect.repeat(work.isLed, { until: (led) => !led })
-      yield* work.lead
-      assert.isTrue(yield* work.leads)
-      assert.isTrue(yield* work.isLed)
-    })
-  )
+  it.effect("a frozen leader loses the lead within seconds, and others see that it leads until then", function* () {
+    const work = yield* Work
+    yield* stopped("leader", yield* Url)
+    assert.isTrue(yield* work.isLed, "a moment ago it answered")
+    yield* Effect.repeat(work.isLed, { until: (led) => !led })
+    yield* work.lead
+    assert.isTrue(yield* work.leads)
+    assert.isTrue(yield* work.isLed)
+  })
 
   for (const when of ["before", "after"] as const)
-    it.effect(`a connection lost just ${when} a commit loses nothing and repeats nothing`, () =>
-      Effect.gen(function* () {
-        const { proxy, store } = yield* nodeBehindProxy
-        const [t, mark] = [newId(), newId()]
-        yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
-        const parts = { writes: [row({ doc: { mark } })], take: [newId()], key: key() }
-        const cut = change({ ...parts, counters: [{ key: t, delta: 1 }] })
-        proxy.cut(mark, when)
-        const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
-        const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
-          concurrency: "unbounded"
-        })
-        assert.strictEqual(proxy.cuts(), 1)
-        for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 6)
+    it.effect(`a connection lost just ${when} a commit loses nothing and repeats nothing`, function* () {
+      const { proxy, store } = yield* nodeBehindProxy
+      const [t, mark] = [newId(), newId()]
+      yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
+      const parts = { writes: [row({ doc: { mark } })], take: [newId()], key: key() }
+      const cut = change({ ...parts, counters: [{ key: t, delta: 1 }] })
+      proxy.cut(mark, when)
+      const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
+      const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
+        concurrency: "unbounded"
       })
-    )
+      assert.strictEqual(proxy.cuts(), 1)
+      for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+      assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 6)
+    })
 
   for (const when of ["before", "after"] as const)
     it.effect(
       `a Change that was decided again returns its verdict when the connection is lost just ${when} its commit`,
-      () =>
-        Effect.gen(function* () {
-          const { proxy, store } = yield* nodeBehindProxy
-          const [t, mark] = [newId(), newId()]
-          yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
-          proxy.cut(mark, when)
-          const verdict = yield* store.commit(takingAll(t, 1, mark), (counter) => ({
-            change: takingAll(t, counter(t), mark),
-            result: counter(t)
-          }))
-          assert.strictEqual(proxy.cuts(), 1)
-          const redecision = verdict._tag === "Committed" ? verdict.redecision : undefined
-          assert.strictEqual(redecision?.result, 7)
-          assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
-          const [written] = redecision?.change.writes ?? []
-          const { counters, rows } = yield* store.load({ ...emptyLoad, counters: [t], ids: [written?.id ?? ""] })
-          assert.strictEqual(counters.get(t), 0)
-          assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
-        })
+      function* () {
+        const { proxy, store } = yield* nodeBehindProxy
+        const [t, mark] = [newId(), newId()]
+        yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
+        proxy.cut(mark, when)
+        const verdict = yield* store.commit(takingAll(t, 1, mark), (counter) => ({
+          change: takingAll(t, counter(t), mark),
+          result: counter(t)
+        }))
+        assert.strictEqual(proxy.cuts(), 1)
+        const redecision = verdict._tag === "Committed" ? verdict.redecision : undefined
+        assert.strictEqual(redecision?.result, 7)
+        assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
+        const [written] = redecision?.change.writes ?? []
+        const { counters, rows } = yield* store.load({ ...emptyLoad, counters: [t], ids: [written?.id ?? ""] })
+        assert.strictEqual(counters.get(t), 0)
+        assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
+      }
     )
 
-  it.effect("two nodes over one database neither deadlock nor lose an update, and ledger and numbers agree", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "two nodes over one database neither deadlock nor lose an update, and ledger and numbers agree",
+    function* () {
       const address = yield* Url
       const nodes = [yield* nodeAt(address), yield* nodeAt(address)]
       const world = newId()
@@ -256,50 +246,46 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
           counters.get(`merchant:${account}:incoming_pending|USD`)
         )
       }
-    })
+    }
   )
 
-  it.effect("tampering with the audit log is found", () =>
-    Effect.gen(function* () {
-      const [store, { read }] = [yield* Store, yield* Database]
-      const entries = [audit(), audit(), audit({ changes: { amount: 1 } }), audit()]
-      for (const each of entries) yield* store.commit(change({ audit: [each] }))
-      yield* store.linkAudit
-      assert.isTrue((yield* store.auditCheck).intact)
-      const ids = (yield* read("select id from audit order by seq")).map(([id]) => String(id))
-      const [first = "", second = ""] = ids
-      const broken = (firstBrokenId: string) => ({ intact: false, entries: ids.length, firstBrokenId })
-      yield* read("update audit set note = 'never' where id = $1", [second])
-      assert.deepStrictEqual(yield* store.auditCheck, broken(second))
-      yield* read("update audit set note = null where id = $1", [second])
-      assert.isTrue((yield* store.auditCheck).intact)
-      yield* read("delete from audit where id = $1", [first])
-      assert.deepStrictEqual(yield* store.auditCheck, { ...broken(second), entries: ids.length - 1 })
-    })
-  )
+  it.effect("tampering with the audit log is found", function* () {
+    const [store, { read }] = [yield* Store, yield* Database]
+    const entries = [audit(), audit(), audit({ changes: { amount: 1 } }), audit()]
+    for (const each of entries) yield* store.commit(change({ audit: [each] }))
+    yield* store.linkAudit
+    assert.isTrue((yield* store.auditCheck).intact)
+    const ids = (yield* read("select id from audit order by seq")).map(([id]) => String(id))
+    const [first = "", second = ""] = ids
+    const broken = (firstBrokenId: string) => ({ intact: false, entries: ids.length, firstBrokenId })
+    yield* read("update audit set note = 'never' where id = $1", [second])
+    assert.deepStrictEqual(yield* store.auditCheck, broken(second))
+    yield* read("update audit set note = null where id = $1", [second])
+    assert.isTrue((yield* store.auditCheck).intact)
+    yield* read("delete from audit where id = $1", [first])
+    assert.deepStrictEqual(yield* store.auditCheck, { ...broken(second), entries: ids.length - 1 })
+  })
 
   // reaches platform 2/the-same-while-the
-  it.effect("a database that stops is Unavailable, and work continues when it is back", () =>
-    Effect.gen(function* () {
-      const server = yield* Effect.acquireRelease(
-        Effect.promise(() => makeServer()),
-        ({ discard }) => Effect.promise(discard)
-      )
-      const store = yield* nodeAt(yield* TestDatabase.createDatabase(server.url))
-      const there = row()
-      yield* store.commit(changeOf(there))
-      yield* Effect.promise(server.stop)
-      const refused = yield* Effect.forEach([row(), row()], (each) => Effect.flip(store.commit(changeOf(each))), {
-        concurrency: "unbounded"
-      })
-      assert.deepStrictEqual(
-        refused.map(({ _tag }) => _tag),
-        ["Store/Unavailable", "Store/Unavailable"]
-      )
-      assert.strictEqual((yield* Effect.flip(store.load({ ...emptyLoad, ids: [there.id] })))._tag, "Store/Unavailable")
-      yield* Effect.promise(server.start)
-      assert.strictEqual((yield* store.load({ ...emptyLoad, ids: [there.id] })).rows.size, 1)
-      assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
+  it.effect("a database that stops is Unavailable, and work continues when it is back", function* () {
+    const server = yield* Effect.acquireRelease(
+      Effect.promise(() => makeServer()),
+      ({ discard }) => Effect.promise(discard)
+    )
+    const store = yield* nodeAt(yield* TestDatabase.createDatabase(server.url))
+    const there = row()
+    yield* store.commit(changeOf(there))
+    yield* Effect.promise(server.stop)
+    const refused = yield* Effect.forEach([row(), row()], (each) => Effect.flip(store.commit(changeOf(each))), {
+      concurrency: "unbounded"
     })
-  )
+    assert.deepStrictEqual(
+      refused.map(({ _tag }) => _tag),
+      ["Store/Unavailable", "Store/Unavailable"]
+    )
+    assert.strictEqual((yield* Effect.flip(store.load({ ...emptyLoad, ids: [there.id] })))._tag, "Store/Unavailable")
+    yield* Effect.promise(server.start)
+    assert.strictEqual((yield* store.load({ ...emptyLoad, ids: [there.id] })).rows.size, 1)
+    assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
+  })
 })

@@ -1,11 +1,11 @@
 /** Random batches of random Changes have, in every store, the result of running the Changes one by one. */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import * as fc from "fast-check"
 import { inject } from "vitest"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as RandomChanges from "@payments-platform/testkit/suites/store/RandomChanges"
 import * as Sequential from "@payments-platform/testkit/suites/store/SequentialStore"
 import { first, newId, noon, openCycle, emptyLoad } from "@payments-platform/testkit/suites/store/StoreSamples"
@@ -83,56 +83,54 @@ const seenOf = (world: string, state: Sequential.SequentialState, payoutIds: Rea
 }
 
 layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Changes", (it) => {
-  it.effect("end as they would one by one, in memory and in PostgreSQL", () =>
-    Effect.gen(function* () {
-      const [store, work, database] = [yield* Store, yield* Work, yield* Database]
-      const session = yield* database.session("commit")
-      const held = yield* Layer.build(memory)
-      const [memoryStore, memoryWork] = [Context.get(held, Store), Context.get(held, Work)]
-      const { records } = Context.get(held, MemoryState)
-      const tags = new Set<Verdict["_tag"]>()
-      const sizes: Array<number> = []
+  it.effect("end as they would one by one, in memory and in PostgreSQL", function* () {
+    const [store, work, database] = [yield* Store, yield* Work, yield* Database]
+    const session = yield* database.session("commit")
+    const held = yield* Layer.build(memory)
+    const [memoryStore, memoryWork] = [Context.get(held, Store), Context.get(held, Work)]
+    const { records } = Context.get(held, MemoryState)
+    const tags = new Set<Verdict["_tag"]>()
+    const sizes: Array<number> = []
 
-      const queueId = newId()
-      const agree = (specs: ReadonlyArray<ReadonlyArray<RandomChanges.Spec>>) =>
-        Effect.gen(function* () {
-          const world = newId()
-          const plain = Sequential.plain()
-          let index = 0
-          for (const batch of specs) {
-            const changes: Array<Change> = []
-            const expected = batch.map((spec) => {
-              const change = RandomChanges.toChange(world, spec, index++, plain)
-              changes.push(change)
-              return Sequential.commit(plain, change)
-            })
-            for (const { _tag } of expected) tags.add(_tag)
-            assert.deepStrictEqual(yield* Effect.forEach(changes, (each) => memoryStore.commit(each)), expected)
-            const { verdicts } = yield* commit(
-              session,
-              changes.map((each) => encode(each)),
-              { queueId, number: index }
-            )
-            assert.deepStrictEqual(verdicts, expected)
-          }
-          const payoutIds = Array.from({ length: index }, (_, number) => RandomChanges.payoutId(world, number))
-          const expected = seenOf(world, plain, payoutIds)
-          sizes.push(...expected.taken.map(({ length }) => length))
-          assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims, payoutIds), expected)
-          const claims = yield* database.read("select name from claim where name like $1", [`${world}%`])
-          const names = claims.map(([name]) => String(name))
-          assert.deepStrictEqual(yield* seen(world, store, work, names, payoutIds), expected)
-        })
+    const queueId = newId()
+    const agree = (specs: ReadonlyArray<ReadonlyArray<RandomChanges.Spec>>) =>
+      Effect.gen(function* () {
+        const world = newId()
+        const plain = Sequential.plain()
+        let index = 0
+        for (const batch of specs) {
+          const changes: Array<Change> = []
+          const expected = batch.map((spec) => {
+            const change = RandomChanges.toChange(world, spec, index++, plain)
+            changes.push(change)
+            return Sequential.commit(plain, change)
+          })
+          for (const { _tag } of expected) tags.add(_tag)
+          assert.deepStrictEqual(yield* Effect.forEach(changes, (each) => memoryStore.commit(each)), expected)
+          const { verdicts } = yield* commit(
+            session,
+            changes.map((each) => encode(each)),
+            { queueId, number: index }
+          )
+          assert.deepStrictEqual(verdicts, expected)
+        }
+        const payoutIds = Array.from({ length: index }, (_, number) => RandomChanges.payoutId(world, number))
+        const expected = seenOf(world, plain, payoutIds)
+        sizes.push(...expected.taken.map(({ length }) => length))
+        assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims, payoutIds), expected)
+        const claims = yield* database.read("select name from claim where name like $1", [`${world}%`])
+        const names = claims.map(([name]) => String(name))
+        assert.deepStrictEqual(yield* seen(world, store, work, names, payoutIds), expected)
+      })
 
-      const run = Effect.runPromiseWith(yield* Effect.context<never>())
-      yield* Effect.promise(() =>
-        fc.assert(
-          fc.asyncProperty(RandomChanges.batches, (specs) => run(agree(specs))),
-          { numRuns: 300, examples: [[RandomChanges.wokenTooEarly]] }
-        )
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
+    yield* Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(RandomChanges.batches, (specs) => run(agree(specs))),
+        { numRuns: 300, examples: [[RandomChanges.wokenTooEarly]] }
       )
-      assert.isAbove(Math.max(...sizes), 1)
-      assert.sameMembers([...tags], ["Committed", "Stale", "OutOfBounds", "Claimed", "KeyMoved"])
-    })
-  )
+    )
+    assert.isAbove(Math.max(...sizes), 1)
+    assert.sameMembers([...tags], ["Committed", "Stale", "OutOfBounds", "Claimed", "KeyMoved"])
+  })
 })

@@ -2,7 +2,6 @@
  * The cost of reads in a large store, in rows that PostgreSQL reads and not in time. A page of ten rows never scans the
  * table, neither with a plan for its values nor with the generic plan that PostgreSQL chooses later.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Semaphore } from "effect"
 import { inject } from "vitest"
 import {
@@ -16,6 +15,7 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { first, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Postgres from "../../src/postgres/Postgres.ts"
@@ -201,22 +201,18 @@ const ofStore = <A>(read: (store: Store["Service"]) => Effect.Effect<A, Unavaila
 
 layer(adapter, { excludeTestServices: true })("reads of a grown store look at few rows", (it) => {
   const looksAtFew = <A>(name: string, modes: ReadonlyArray<Mode>, reading: Reading<A>) =>
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
-        for (const mode of modes) assert.isAtMost(yield* cost(mode, given), bound, mode)
-      })
-    )
+    it.effect(name, function* () {
+      const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
+      for (const mode of modes) assert.isAtMost(yield* cost(mode, given), bound, mode)
+    })
 
   /** A prepared statement. The plan for all values is as good as the one for its own, and it is kept. */
   const isPlannedOnce = <A>(name: string, reading: Reading<A>, most = bound) =>
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
-        for (const mode of either) assert.isAtMost(yield* cost(mode, given), most, mode)
-        assert.strictEqual(yield* replanned(given), 0)
-      })
-    )
+    it.effect(name, function* () {
+      const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
+      for (const mode of either) assert.isAtMost(yield* cost(mode, given), most, mode)
+      assert.strictEqual(yield* replanned(given), 0)
+    })
 
   for (const [name, filters] of Object.entries(payments))
     looksAtFew(

@@ -2,10 +2,10 @@
  * The cost of deletion in a large store, in rows that PostgreSQL reads: one part of it reads a bounded number of rows,
  * whether everything is old or nothing is. All of it deletes what is old, and nothing else.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { type Log, logs, Retention } from "@payments-platform/domain/ports/Retention"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { newId, noon } from "@payments-platform/testkit/suites/store/StoreSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { batchSize, slicePages } from "../../src/postgres/PgRetention.ts"
@@ -69,48 +69,42 @@ const tables: { readonly [L in Log]: string } = { notifications: "notification",
 
 layer(adapter, { excludeTestServices: true })("deletion in a large store", (it) => {
   for (const log of logs)
-    it.effect(`of ${log} is in parts that read few rows`, () =>
-      Effect.gen(function* () {
-        const { deleteOld } = yield* Retention
-        const none = yield* readBy(deleteOld(log, noon - 1))
-        assert.strictEqual(none.result, 0)
-        assert.isAtMost(none.rows, bound)
-        const half = noon + size / 2 - 1
-        let parts = 0
-        for (let last = batchSize; last > 0; parts++) {
-          const part = yield* readBy(deleteOld(log, half))
-          assert.isAtMost(part.rows, bound)
-          last = part.result
-        }
-        assert.strictEqual(parts, size / 2 / batchSize + 1)
-        assert.strictEqual(yield* countOf(tables[log]), size / 2)
-      })
-    )
-
-  it.effect("of notifications takes their deliveries along", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* countOf("delivery"), (perNotification * size) / 2)
-    })
-  )
-
-  it.effect("of Unique-Keys scans the table in slices of pages", () =>
-    Effect.gen(function* () {
-      const { forgetKeys } = yield* Retention
-      const [[pages] = []] = yield* (yield* Database).read("select pg_relation_size('idempotency')::int / 8192")
-      const perSlice = Math.ceil((size / Number(pages)) * slicePages * 1.1)
-      let [count, slices] = [0, 0]
-      for (let from: number | null = 0; from !== null; slices++) {
-        const keys = { usedUntil: noon + size / 2 - 1, leasedUntil: 1, from }
-        const part: { readonly rows: number; readonly result: Effect.Success<ReturnType<typeof forgetKeys>> } =
-          yield* readBy(forgetKeys(keys))
-        assert.isAtMost(part.rows, perSlice)
-        count += part.result.count
-        from = part.result.next
+    it.effect(`of ${log} is in parts that read few rows`, function* () {
+      const { deleteOld } = yield* Retention
+      const none = yield* readBy(deleteOld(log, noon - 1))
+      assert.strictEqual(none.result, 0)
+      assert.isAtMost(none.rows, bound)
+      const half = noon + size / 2 - 1
+      let parts = 0
+      for (let last = batchSize; last > 0; parts++) {
+        const part = yield* readBy(deleteOld(log, half))
+        assert.isAtMost(part.rows, bound)
+        last = part.result
       }
-      assert.isAbove(slices, 3)
-      assert.strictEqual(slices, Math.ceil(Number(pages) / slicePages))
-      assert.strictEqual(count, size / 2)
-      assert.strictEqual(yield* countOf("idempotency"), size / 2)
+      assert.strictEqual(parts, size / 2 / batchSize + 1)
+      assert.strictEqual(yield* countOf(tables[log]), size / 2)
     })
-  )
+
+  it.effect("of notifications takes their deliveries along", function* () {
+    assert.strictEqual(yield* countOf("delivery"), (perNotification * size) / 2)
+  })
+
+  it.effect("of Unique-Keys scans the table in slices of pages", function* () {
+    const { forgetKeys } = yield* Retention
+    const [[pages] = []] = yield* (yield* Database).read("select pg_relation_size('idempotency')::int / 8192")
+    const perSlice = Math.ceil((size / Number(pages)) * slicePages * 1.1)
+    let [count, slices] = [0, 0]
+    for (let from: number | null = 0; from !== null; slices++) {
+      const keys = { usedUntil: noon + size / 2 - 1, leasedUntil: 1, from }
+      const part: { readonly rows: number; readonly result: Effect.Success<ReturnType<typeof forgetKeys>> } =
+        yield* readBy(forgetKeys(keys))
+      assert.isAtMost(part.rows, perSlice)
+      count += part.result.count
+      from = part.result.next
+    }
+    assert.isAbove(slices, 3)
+    assert.strictEqual(slices, Math.ceil(Number(pages) / slicePages))
+    assert.strictEqual(count, size / 2)
+    assert.strictEqual(yield* countOf("idempotency"), size / 2)
+  })
 })

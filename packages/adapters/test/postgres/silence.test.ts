@@ -1,8 +1,8 @@
 /** PostgreSQL stops answering while its connections stay open: callers wait for a limited time, and work resumes afterwards. */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import {
   audit,
   change,
@@ -46,8 +46,9 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const committed = { _tag: "Committed" } as const
 
 layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it) => {
-  it.effect("delays reads, commits and the health check for a limited time, and work continues when it answers", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "delays reads, commits and the health check for a limited time, and work continues when it answers",
+    function* () {
       const { database, proxy, store } = yield* make
       const there = row()
       yield* store.commit(changeOf(there))
@@ -80,28 +81,26 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       assert.deepStrictEqual(yield* store.commit(change({ audit: [audit()] })), committed)
       yield* store.linkAudit
       assert.strictEqual(yield* store.health, "ok")
-    })
+    }
   )
 
-  it.effect("on old sessions, but on new ones, is reached there at once by all waiting work", () =>
-    Effect.gen(function* () {
-      const { database, proxy, store } = yield* make
-      const there = row()
-      yield* store.commit(changeOf(there))
-      yield* Effect.all(
-        Array.from({ length: 130 }, () => database.read("select 1")),
-        { concurrency: "unbounded" }
-      )
-      proxy.freeze("open")
-      const first = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
-      assert.isTrue(Exit.isFailure(first.exit))
-      assert.isBelow(first.took, patience)
-      const second = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
-      assert.isTrue(Exit.isSuccess(second.exit), String(second.exit))
-      assert.isBelow(second.took, silence)
-      assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
-    })
-  )
+  it.effect("on old sessions, but on new ones, is reached there at once by all waiting work", function* () {
+    const { database, proxy, store } = yield* make
+    const there = row()
+    yield* store.commit(changeOf(there))
+    yield* Effect.all(
+      Array.from({ length: 130 }, () => database.read("select 1")),
+      { concurrency: "unbounded" }
+    )
+    proxy.freeze("open")
+    const first = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
+    assert.isTrue(Exit.isFailure(first.exit))
+    assert.isBelow(first.took, patience)
+    const second = yield* timed(store.load({ ...emptyLoad, ids: [there.id] }))
+    assert.isTrue(Exit.isSuccess(second.exit), String(second.exit))
+    assert.isBelow(second.took, silence)
+    assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
+  })
 
   for (const { patienceOfProbes, sessions } of [
     { sessions: 1, patienceOfProbes: null },
@@ -109,8 +108,9 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     { sessions: 8, patienceOfProbes: 300 },
     { sessions: 8, patienceOfProbes: null }
   ])
-    it.effect(`is left behind with ${sessions} sessions, and probes that give up after ${patienceOfProbes} ms`, () =>
-      Effect.gen(function* () {
+    it.effect(
+      `is left behind with ${sessions} sessions, and probes that give up after ${patienceOfProbes} ms`,
+      function* () {
         const { database, proxy, store } = yield* makeWith(sessions, silence)
         const there = row()
         yield* store.commit(changeOf(there))
@@ -129,63 +129,57 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         assert.isTrue(Exit.isSuccess(before))
         assert.deepStrictEqual(yield* store.commit(changeOf(next(there))), committed)
         assert.strictEqual(yield* store.health, "ok")
-      })
+      }
     )
 
-  it.effect("and makes no later reader fail when it cut off the opening of a session", () =>
-    Effect.gen(function* () {
-      const { database, proxy } = yield* make
-      yield* database.read("select 1")
-      proxy.freeze("all")
-      const start = Effect.forkChild(database.read("select 1"), { startImmediately: true })
-      const reads = yield* Effect.all(Array.from({ length: statementsPerSession }, () => start))
-      // for one more, the pool opens a second session
-      const second = proxy.nextConnection()
-      const one = yield* start
-      yield* Effect.promise(() => second)
-      yield* Fiber.interrupt(one)
-      proxy.freeze("open")
-      for (const read of reads) assert.isTrue(Exit.isFailure(yield* Effect.exit(Fiber.join(read))))
-      const later = yield* Effect.exit(database.read("select 1"))
-      assert.isTrue(Exit.isSuccess(later), String(later))
-    })
-  )
+  it.effect("and makes no later reader fail when it cut off the opening of a session", function* () {
+    const { database, proxy } = yield* make
+    yield* database.read("select 1")
+    proxy.freeze("all")
+    const start = Effect.forkChild(database.read("select 1"), { startImmediately: true })
+    const reads = yield* Effect.all(Array.from({ length: statementsPerSession }, () => start))
+    // for one more, the pool opens a second session
+    const second = proxy.nextConnection()
+    const one = yield* start
+    yield* Effect.promise(() => second)
+    yield* Fiber.interrupt(one)
+    proxy.freeze("open")
+    for (const read of reads) assert.isTrue(Exit.isFailure(yield* Effect.exit(Fiber.join(read))))
+    const later = yield* Effect.exit(database.read("select 1"))
+    assert.isTrue(Exit.isSuccess(later), String(later))
+  })
 
   for (const when of ["mute", "hold"] as const)
-    it.effect(`neither loses a Change nor repeats it (${when})`, () =>
-      Effect.gen(function* () {
-        const { proxy, store } = yield* make
-        const [t, mark] = [newId(), newId()]
-        yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
-        const cut = change({ writes: [row({ doc: { mark } })], counters: [{ key: t, delta: 1 }], take: [newId()] })
-        proxy.cut(mark, when)
-        const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
-        const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
-          concurrency: "unbounded"
-        })
-        assert.strictEqual(proxy.cuts(), 1)
-        for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        // the held messages arrive late
-        proxy.release()
-        assert.deepStrictEqual(yield* store.commit(change({ counters: [{ key: t, delta: 1 }] })), committed)
-        assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 7)
+    it.effect(`neither loses a Change nor repeats it (${when})`, function* () {
+      const { proxy, store } = yield* make
+      const [t, mark] = [newId(), newId()]
+      yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
+      const cut = change({ writes: [row({ doc: { mark } })], counters: [{ key: t, delta: 1 }], take: [newId()] })
+      proxy.cut(mark, when)
+      const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
+      const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
+        concurrency: "unbounded"
       })
-    )
-
-  it.effect("does not keep the platform from ending", () =>
-    Effect.gen(function* () {
-      const ended = yield* timed(
-        Effect.scoped(
-          Effect.gen(function* () {
-            const { proxy, store } = yield* make
-            yield* store.commit(changeOf(row()))
-            proxy.freeze("all")
-            yield* Effect.forkChild(store.commit(changeOf(row())), { startImmediately: true })
-          })
-        )
-      )
-      assert.isTrue(Exit.isSuccess(ended.exit))
-      assert.isBelow(ended.took, patience)
+      assert.strictEqual(proxy.cuts(), 1)
+      for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+      // the held messages arrive late
+      proxy.release()
+      assert.deepStrictEqual(yield* store.commit(change({ counters: [{ key: t, delta: 1 }] })), committed)
+      assert.strictEqual((yield* store.load({ ...emptyLoad, counters: [t] })).counters.get(t), 7)
     })
-  )
+
+  it.effect("does not keep the platform from ending", function* () {
+    const ended = yield* timed(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { proxy, store } = yield* make
+          yield* store.commit(changeOf(row()))
+          proxy.freeze("all")
+          yield* Effect.forkChild(store.commit(changeOf(row())), { startImmediately: true })
+        })
+      )
+    )
+    assert.isTrue(Exit.isSuccess(ended.exit))
+    assert.isBelow(ended.took, patience)
+  })
 })

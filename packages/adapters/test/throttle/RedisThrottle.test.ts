@@ -1,7 +1,7 @@
 /** REDIS_URL (platform.md 13): all processes share their counts, and each counts alone while Redis does not answer. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { suite } from "@payments-platform/testkit/suites/ThrottleSuite"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"

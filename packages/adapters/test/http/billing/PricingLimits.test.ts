@@ -1,6 +1,6 @@
 /** The limits of an account's prices over HTTP, at both edges (merchants.md 4.3). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, makeAccount } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -66,61 +66,55 @@ const priced = (account: string, prices: object) =>
   ask("POST", `/accounts/${account}`, { body: { pricing: { currencies: { USD: prices } } } })
 
 layer(World.layer())("the prices of an account", (it) => {
-  it.effect("are accepted up to their limits and shown as given", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      for (const prices of accepted) {
-        const answer = yield* priced(account, prices)
-        assert.strictEqual(answer.status, 200, `${JSON.stringify(prices)} ${answer.text}`)
-        for (const [name, value] of Object.entries(prices))
-          assert.deepStrictEqual(at(answer.json, "pricing", "currencies", "USD", name), value)
-      }
-    })
-  )
+  it.effect("are accepted up to their limits and shown as given", function* () {
+    const account = yield* makeAccount
+    for (const prices of accepted) {
+      const answer = yield* priced(account, prices)
+      assert.strictEqual(answer.status, 200, `${JSON.stringify(prices)} ${answer.text}`)
+      for (const [name, value] of Object.entries(prices))
+        assert.deepStrictEqual(at(answer.json, "pricing", "currencies", "USD", name), value)
+    }
+  })
 
-  it.effect("are merged by member, and each fee requires all of its members (merchants.md 0)", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const patch = (pricing: unknown) => ask("POST", `/accounts/${account}`, { body: { pricing } })
-      const fees = Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => {
-        const { credit_card, other_fees } = Object(at(json, "pricing", "currencies", "USD"))
-        return { credit_card, other_fees }
+  it.effect("are merged by member, and each fee requires all of its members (merchants.md 0)", function* () {
+    const account = yield* makeAccount
+    const patch = (pricing: unknown) => ask("POST", `/accounts/${account}`, { body: { pricing } })
+    const fees = Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => {
+      const { credit_card, other_fees } = Object(at(json, "pricing", "currencies", "USD"))
+      return { credit_card, other_fees }
+    })
+    const lacking = (...names: ReadonlyArray<string>) =>
+      invalid(...names.map((name) => `body:pricing.currencies.USD.${name} ${missing}`))
+    const started = fee({}).credit_card
+    assertError(
+      yield* priced(account, { credit_card: { percentage: "2.9" }, other_fees: { debit_failure_fee: {} } }),
+      lacking("credit_card.model", "credit_card.fixed_amount", "other_fees.debit_failure_fee.amount")
+    )
+    yield* priced(account, { ...fee({}), other_fees: { debit_failure_fee: { amount: 5 } } })
+    assert.strictEqual((yield* priced(account, { credit_card: { percentage: "3.1" } })).status, 200)
+    for (const nothing of [{}, { currencies: {} }, { currencies: { USD: { credit_card: {}, other_fees: {} } } }]) {
+      assert.strictEqual((yield* patch(nothing)).status, 200)
+      assert.deepStrictEqual(yield* fees, {
+        credit_card: { ...started, percentage: "3.1" },
+        other_fees: { debit_failure_fee: { amount: 5 } }
       })
-      const lacking = (...names: ReadonlyArray<string>) =>
-        invalid(...names.map((name) => `body:pricing.currencies.USD.${name} ${missing}`))
-      const started = fee({}).credit_card
-      assertError(
-        yield* priced(account, { credit_card: { percentage: "2.9" }, other_fees: { debit_failure_fee: {} } }),
-        lacking("credit_card.model", "credit_card.fixed_amount", "other_fees.debit_failure_fee.amount")
-      )
-      yield* priced(account, { ...fee({}), other_fees: { debit_failure_fee: { amount: 5 } } })
-      assert.strictEqual((yield* priced(account, { credit_card: { percentage: "3.1" } })).status, 200)
-      for (const nothing of [{}, { currencies: {} }, { currencies: { USD: { credit_card: {}, other_fees: {} } } }]) {
-        assert.strictEqual((yield* patch(nothing)).status, 200)
-        assert.deepStrictEqual(yield* fees, {
-          credit_card: { ...started, percentage: "3.1" },
-          other_fees: { debit_failure_fee: { amount: 5 } }
-        })
-      }
-      assertError(yield* priced(account, { credit_card: { fixed_amount: null } }), lacking("credit_card.fixed_amount"))
-      assert.strictEqual((yield* patch({ currencies: null })).status, 200)
-      assert.deepStrictEqual(yield* fees, { credit_card: null, other_fees: null })
-    })
-  )
+    }
+    assertError(yield* priced(account, { credit_card: { fixed_amount: null } }), lacking("credit_card.fixed_amount"))
+    assert.strictEqual((yield* patch({ currencies: null })).status, 200)
+    assert.deepStrictEqual(yield* fees, { credit_card: null, other_fees: null })
+  })
 
-  it.effect("are refused beyond their limits", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      for (const [prices, problem] of refused)
-        assertError(
-          yield* priced(account, prices),
-          invalid(`body:pricing.currencies.USD.${problem}`),
-          JSON.stringify(prices)
-        )
-      assert.strictEqual(
-        at((yield* ask("GET", `/accounts/${account}`)).json, "pricing", "currencies", "USD", "credit_card"),
-        null
+  it.effect("are refused beyond their limits", function* () {
+    const account = yield* makeAccount
+    for (const [prices, problem] of refused)
+      assertError(
+        yield* priced(account, prices),
+        invalid(`body:pricing.currencies.USD.${problem}`),
+        JSON.stringify(prices)
       )
-    })
-  )
+    assert.strictEqual(
+      at((yield* ask("GET", `/accounts/${account}`)).json, "pricing", "currencies", "USD", "credit_card"),
+      null
+    )
+  })
 })

@@ -1,9 +1,9 @@
 /** Uploads whose bytes cannot be stored, or whose process dies midway (merchants.md 3): no document lacks its bytes. */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, operator, risk } from "../fixtures/Asking.ts"
@@ -49,31 +49,28 @@ const neverAppended = failing((store) => ({
   begin: (id) => Effect.map(store.begin(id), () => ({ append: () => full }))
 }))
 layer(neverAppended.world)("while the bytes of documents cannot be written", (it) => {
-  it.effect("an upload is answered 503 and leaves nothing behind", () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* keyed("later")).status, 503)
-      neverAppended.state.fails = false
-      assert.strictEqual((yield* keyed("later")).status, 201)
-      assert.strictEqual(yield* listed, 1)
-    })
-  )
+  it.effect("an upload is answered 503 and leaves nothing behind", function* () {
+    assert.strictEqual((yield* keyed("later")).status, 503)
+    neverAppended.state.fails = false
+    assert.strictEqual((yield* keyed("later")).status, 201)
+    assert.strictEqual(yield* listed, 1)
+  })
 })
 
 const neverFinished = failing(() => ({ finish: () => full }))
 layer(neverFinished.world)("while documents cannot be finished", (it) => {
   it.effect(
     "an upload is answered 503 and continues under its key; an upload that is never repeated is abandoned",
-    () =>
-      Effect.gen(function* () {
-        assert.strictEqual((yield* keyed("later")).status, 503)
-        assert.strictEqual((yield* keyed("never")).status, 503)
-        neverFinished.state.fails = false
-        const made = yield* keyed("later")
-        assert.strictEqual(made.status, 201)
-        yield* advance(61)
-        assert.strictEqual(yield* listed, 1)
-        assert.strictEqual((yield* keyed("later")).text, made.text)
-      })
+    function* () {
+      assert.strictEqual((yield* keyed("later")).status, 503)
+      assert.strictEqual((yield* keyed("never")).status, 503)
+      neverFinished.state.fails = false
+      const made = yield* keyed("later")
+      assert.strictEqual(made.status, 201)
+      yield* advance(61)
+      assert.strictEqual(yield* listed, 1)
+      assert.strictEqual((yield* keyed("later")).text, made.text)
+    }
   )
 })
 
@@ -86,19 +83,17 @@ const lostAfter = failing((store) => ({
   }
 }))
 layer(lostAfter.world)("a document that was finished, but whose result was never written", (it) => {
-  it.effect("is abandoned, and its bytes are removed", () =>
-    Effect.gen(function* () {
-      const store = yield* DocumentStore
-      assert.strictEqual((yield* keyed("lost")).status, 503)
-      const [id = ""] = lost
-      yield* advance(61)
-      assert.isNotNull(yield* store.get(id))
-      yield* TestClock.adjust("61 seconds")
-      yield* advance(61)
-      assert.isNull(yield* store.get(id))
-      assert.strictEqual(yield* listed, 0)
-    })
-  )
+  it.effect("is abandoned, and its bytes are removed", function* () {
+    const store = yield* DocumentStore
+    assert.strictEqual((yield* keyed("lost")).status, 503)
+    const [id = ""] = lost
+    yield* advance(61)
+    assert.isNotNull(yield* store.get(id))
+    yield* TestClock.adjust("61 seconds")
+    yield* advance(61)
+    assert.isNull(yield* store.get(id))
+    assert.strictEqual(yield* listed, 0)
+  })
 })
 
 const [finishing, gate] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
@@ -106,18 +101,16 @@ const slow = failing((store) => ({
   finish: (id) => Effect.andThen(Effect.andThen(finishing.open, gate.await), store.finish(id))
 }))
 layer(slow.world)("an upload that is not finished within 30 seconds", (it) => {
-  it.effect("keeps its bytes until it is finished", () =>
-    Effect.gen(function* () {
-      const asking = yield* Effect.forkChild(keyed("slow"), { startImmediately: true })
-      yield* finishing.await
-      yield* TestClock.adjust("30 seconds")
-      assertError(yield* Fiber.join(asking), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-      yield* gate.open
-      const made = yield* Effect.repeat(keyed("slow"), { until: ({ status }) => status !== 409 })
-      assert.deepStrictEqual([made.status, made.headers.get("unique-key-replayed")], [201, "true"])
-      assert.strictEqual(yield* content(idOf(made)), pdf)
-    })
-  )
+  it.effect("keeps its bytes until it is finished", function* () {
+    const asking = yield* Effect.forkChild(keyed("slow"), { startImmediately: true })
+    yield* finishing.await
+    yield* TestClock.adjust("30 seconds")
+    assertError(yield* Fiber.join(asking), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    yield* gate.open
+    const made = yield* Effect.repeat(keyed("slow"), { until: ({ status }) => status !== 409 })
+    assert.deepStrictEqual([made.status, made.headers.get("unique-key-replayed")], [201, "true"])
+    assert.strictEqual(yield* content(idOf(made)), pdf)
+  })
 })
 
 const [arriving, door] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
@@ -125,15 +118,13 @@ const moved = failing((store) => ({
   finish: (id) => Effect.andThen(Effect.andThen(arriving.open, door.await), store.finish(id))
 }))
 layer(moved.world)("an upload during which the clock of staging moves", (it) => {
-  it.effect("continues, because the time limit of a request is real time", () =>
-    Effect.gen(function* () {
-      const asking = yield* Effect.forkChild(keyed("moved"), { startImmediately: true })
-      yield* arriving.await
-      assert.strictEqual((yield* advance(3_600)).status, 200)
-      yield* door.open
-      const made = yield* Fiber.join(asking)
-      assert.strictEqual(made.status, 201)
-      assert.strictEqual(yield* content(idOf(made)), pdf)
-    })
-  )
+  it.effect("continues, because the time limit of a request is real time", function* () {
+    const asking = yield* Effect.forkChild(keyed("moved"), { startImmediately: true })
+    yield* arriving.await
+    assert.strictEqual((yield* advance(3_600)).status, 200)
+    yield* door.open
+    const made = yield* Fiber.join(asking)
+    assert.strictEqual(made.status, 201)
+    assert.strictEqual(yield* content(idOf(made)), pdf)
+  })
 })

@@ -2,9 +2,9 @@
  * Races around an account on both stores (merchants.md 4.2, 5, 7, 10): payouts, deletion, closing, refunds, disputes,
  * the schedule and the weekly limit at the same moment. In any order, no money is paid twice or lost.
  */
-import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
+import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Memory from "../../../src/memory/Memory.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
@@ -169,26 +169,24 @@ describe.each([
       )
     )
 
-    it.effect("payments above the weekly limit, payouts and holds: payouts never exceed the limit", () =>
-      Effect.gen(function* () {
-        const { account } = yield* makePayable()
-        yield* post(`/operator/accounts/${account}`, { reserve_weekly_limit: 1_000 })
-        const payments = Array.from({ length: 8 }, () => fund(account, 500))
-        const others = Array.from({ length: 4 }, () => payOut(account))
-        yield* Effect.all([...payments, ...others, advance(1)], unbounded)
-        yield* advance(1)
-        const [available, , , reserve] = yield* balancesOf(account)
-        assert.deepStrictEqual([sum(yield* paidOut(account)) + Number(available), reserve], [1_000, 3_000])
-        yield* conserved(account, 4_000)
-        // the timers run while the operator takes from the reserve
-        yield* Effect.all(
-          [advance(7 * 86_400), post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: -700 })],
-          unbounded
-        )
-        yield* advance(1)
-        assert.strictEqual((yield* balancesOf(account))[3], 0)
-        yield* conserved(account, 4_000)
-      })
-    )
+    it.effect("payments above the weekly limit, payouts and holds: payouts never exceed the limit", function* () {
+      const { account } = yield* makePayable()
+      yield* post(`/operator/accounts/${account}`, { reserve_weekly_limit: 1_000 })
+      const payments = Array.from({ length: 8 }, () => fund(account, 500))
+      const others = Array.from({ length: 4 }, () => payOut(account))
+      yield* Effect.all([...payments, ...others, advance(1)], unbounded)
+      yield* advance(1)
+      const [available, , , reserve] = yield* balancesOf(account)
+      assert.deepStrictEqual([sum(yield* paidOut(account)) + Number(available), reserve], [1_000, 3_000])
+      yield* conserved(account, 4_000)
+      // the timers run while the operator takes from the reserve
+      yield* Effect.all(
+        [advance(7 * 86_400), post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: -700 })],
+        unbounded
+      )
+      yield* advance(1)
+      assert.strictEqual((yield* balancesOf(account))[3], 0)
+      yield* conserved(account, 4_000)
+    })
   })
 })

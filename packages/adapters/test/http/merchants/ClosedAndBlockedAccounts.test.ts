@@ -1,6 +1,6 @@
 /** Blocked payouts, further rows of the enablement clock, and reopened accounts over HTTP (merchants.md 5). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { errorLine, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, pay, risk, post } from "../fixtures/Asking.ts"
@@ -38,76 +38,70 @@ const every = Effect.fnUntraced(function* (account: string) {
 
 layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
   // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
-  it.effect("stops payouts on demand and by the schedule only", () =>
-    Effect.gen(function* () {
-      yield* subscribe("accounts.*")
-      const { account } = yield* Payable.makePayable()
-      yield* fund(account, 5_000)
-      const under = idOf(yield* payOut(account))
-      yield* fund(account, 3_000)
-      const answer = yield* block(account, { payouts: blocked() })
-      const issue = at(answer.json, "payouts", "current_issues", 0)
-      assert.deepStrictEqual(issue, {
-        issue_type: "application_block",
-        target: { id: account, path: `/accounts/${account}`, resource: "accounts" },
-        application_block: { reason: "Under investigation" }
-      })
-      assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
-      assertError(yield* payOut(account), Payable.cannot("PAYOUTS_DISABLED"))
-      assert.deepStrictEqual(yield* runSchedule(account), [])
-      const shown = (yield* ask("GET", `/accounts/${account}`)).json
-      assert.strictEqual(at(shown, "payout", "currencies", "USD", "next_payout_time"), null)
-      assert.strictEqual(yield* paid(account), "completed")
-      yield* Payable.advancePastOpening
-      assert.strictEqual(at((yield* Payable.payoutOf(under)).json, "status"), "completed")
-      assert.strictEqual(yield* changesOf(account), 2)
-      yield* block(account, { payouts: lifted })
-      assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
-      assert.strictEqual(at((yield* payOut(account)).json, "amount"), 4_000)
-      assert.strictEqual(yield* changesOf(account), 3)
+  it.effect("stops payouts on demand and by the schedule only", function* () {
+    yield* subscribe("accounts.*")
+    const { account } = yield* Payable.makePayable()
+    yield* fund(account, 5_000)
+    const under = idOf(yield* payOut(account))
+    yield* fund(account, 3_000)
+    const answer = yield* block(account, { payouts: blocked() })
+    const issue = at(answer.json, "payouts", "current_issues", 0)
+    assert.deepStrictEqual(issue, {
+      issue_type: "application_block",
+      target: { id: account, path: `/accounts/${account}`, resource: "accounts" },
+      application_block: { reason: "Under investigation" }
     })
-  )
+    assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
+    assertError(yield* payOut(account), Payable.cannot("PAYOUTS_DISABLED"))
+    assert.deepStrictEqual(yield* runSchedule(account), [])
+    const shown = (yield* ask("GET", `/accounts/${account}`)).json
+    assert.strictEqual(at(shown, "payout", "currencies", "USD", "next_payout_time"), null)
+    assert.strictEqual(yield* paid(account), "completed")
+    yield* Payable.advancePastOpening
+    assert.strictEqual(at((yield* Payable.payoutOf(under)).json, "status"), "completed")
+    assert.strictEqual(yield* changesOf(account), 2)
+    yield* block(account, { payouts: lifted })
+    assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
+    assert.strictEqual(at((yield* payOut(account)).json, "amount"), 4_000)
+    assert.strictEqual(yield* changesOf(account), 3)
+  })
 
-  it.effect("blocks payments and payouts in one request; each has one block, set by the last caller", () =>
-    Effect.gen(function* () {
-      yield* subscribe("accounts.*")
-      const { account } = yield* Payable.makePayable()
-      const reasonsOf = Effect.map(Accounts.capabilitiesOf(account), ({ json }) =>
-        (["payments", "payouts"] as const).map((name) =>
-          at(json, name, "current_issues", 0, "application_block", "reason")
-        )
+  it.effect("blocks payments and payouts in one request; each has one block, set by the last caller", function* () {
+    yield* subscribe("accounts.*")
+    const { account } = yield* Payable.makePayable()
+    const reasonsOf = Effect.map(Accounts.capabilitiesOf(account), ({ json }) =>
+      (["payments", "payouts"] as const).map((name) =>
+        at(json, name, "current_issues", 0, "application_block", "reason")
       )
-      yield* block(account, { payments: blocked("a"), payouts: blocked("b") })
-      assert.deepStrictEqual(yield* reasonsOf, ["a", "b"])
-      assert.strictEqual(yield* changesOf(account), 2)
-      const byOperator = { capability: "payouts", is_blocked: true, reason: "c" }
-      assert.strictEqual((yield* post(`/operator/accounts/${account}/blocks`, byOperator)).status, 200)
-      assert.deepStrictEqual(yield* reasonsOf, ["a", "c"])
-      yield* block(account, { payouts: lifted })
-      assert.deepStrictEqual(yield* reasonsOf, ["a", undefined])
-      yield* block(account, { payouts: lifted })
-      assert.strictEqual(yield* changesOf(account), 4)
-      yield* post(`/operator/accounts/${account}/blocks`, { capability: "payments", is_blocked: false, reason: "done" })
-      assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
-      assert.strictEqual(yield* changesOf(account), 5)
-    })
-  )
+    )
+    yield* block(account, { payments: blocked("a"), payouts: blocked("b") })
+    assert.deepStrictEqual(yield* reasonsOf, ["a", "b"])
+    assert.strictEqual(yield* changesOf(account), 2)
+    const byOperator = { capability: "payouts", is_blocked: true, reason: "c" }
+    assert.strictEqual((yield* post(`/operator/accounts/${account}/blocks`, byOperator)).status, 200)
+    assert.deepStrictEqual(yield* reasonsOf, ["a", "c"])
+    yield* block(account, { payouts: lifted })
+    assert.deepStrictEqual(yield* reasonsOf, ["a", undefined])
+    yield* block(account, { payouts: lifted })
+    assert.strictEqual(yield* changesOf(account), 4)
+    yield* post(`/operator/accounts/${account}/blocks`, { capability: "payments", is_blocked: false, reason: "done" })
+    assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
+    assert.strictEqual(yield* changesOf(account), 5)
+  })
 
-  it.effect.each([0, 1_025])("needs a reason of 1 to 1024 characters, not of %i", (length) =>
-    Effect.gen(function* () {
-      const { account } = yield* Payable.makePayable()
-      const path = "body:payouts.application_block.reason"
-      assertError(
-        yield* block(account, { payouts: blocked("x".repeat(length)) }),
-        invalid(`${path} PARAM_VALUE_IS_OUT_OF_RANGE`)
-      )
-      assertError(
-        yield* block(account, { payouts: { application_block: { is_blocked: true } } }),
-        invalid(`${path} PARAM_IS_MISSING`)
-      )
-      assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
-    })
-  )
+  it.effect.each([0, 1_025])("needs a reason of 1 to 1024 characters, not of %i", function* (length) {
+    const { account } = yield* Payable.makePayable()
+    const path = "body:payouts.application_block.reason"
+    assertError(
+      yield* block(account, { payouts: blocked("x".repeat(length)) }),
+      invalid(`${path} PARAM_VALUE_IS_OUT_OF_RANGE`)
+    )
+    assertError(
+      yield* block(account, { payouts: { application_block: { is_blocked: true } } }),
+      invalid(`${path} PARAM_IS_MISSING`)
+    )
+    assert.deepStrictEqual(yield* every(account), ["on", "on", "on"])
+  })
 })
 
 /** A merchant who lacks only the data of the controller. */
@@ -127,8 +121,9 @@ const deadlinesOf = (account: string, since: number) =>
   )
 
 layer(World.layer())("the enablement clock", (it) => {
-  it.effect("starts the 30 days until the account is closed at 100,000.00, even within the first 30 days", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "starts the 30 days until the account is closed at 100,000.00, even within the first 30 days",
+    function* () {
       const { account } = yield* unfinished
       const first = yield* now
       assert.strictEqual(yield* paid(account), "completed")
@@ -145,105 +140,95 @@ layer(World.layer())("the enablement clock", (it) => {
       assert.strictEqual(yield* statusOf(account), "active")
       yield* advance(2)
       assert.strictEqual(yield* statusOf(account), "disabled")
-    })
+    }
   )
 
-  it.effect("runs again by time alone when data is missing again", () =>
-    Effect.gen(function* () {
-      const { account } = yield* Payable.makePayable()
-      assert.strictEqual(yield* paid(account), "completed")
-      yield* advance(100 * day)
-      const lost = yield* now
-      yield* post(`/accounts/${account}`, { payout: { currencies: { USD: { period: null } } } })
-      assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on, soon errant_fields")
-      assert.deepStrictEqual(yield* deadlinesOf(account, lost), [30 * day])
-      assert.strictEqual(yield* paid(account, 10_000_000), "completed")
-      assert.strictEqual(yield* paid(account), "completed")
-      yield* post(`/accounts/${account}`, { payout: { currencies: { USD: { period: "daily" } } } })
-      assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
-      yield* advance(31 * day)
-      assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
-    })
-  )
+  it.effect("runs again by time alone when data is missing again", function* () {
+    const { account } = yield* Payable.makePayable()
+    assert.strictEqual(yield* paid(account), "completed")
+    yield* advance(100 * day)
+    const lost = yield* now
+    yield* post(`/accounts/${account}`, { payout: { currencies: { USD: { period: null } } } })
+    assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on, soon errant_fields")
+    assert.deepStrictEqual(yield* deadlinesOf(account, lost), [30 * day])
+    assert.strictEqual(yield* paid(account, 10_000_000), "completed")
+    assert.strictEqual(yield* paid(account), "completed")
+    yield* post(`/accounts/${account}`, { payout: { currencies: { USD: { period: "daily" } } } })
+    assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
+    yield* advance(31 * day)
+    assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
+  })
 
-  it.effect("stands still while the account is closed", () =>
-    Effect.gen(function* () {
-      const { account, complete } = yield* unfinished
-      assert.strictEqual(yield* paid(account), "completed")
-      yield* Accounts.close(account, "account_closed")
-      yield* advance(100 * day)
-      assert.deepStrictEqual(yield* deadlinesOf(account, 0), [])
-      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
-      assert.strictEqual((yield* complete).status, 200)
-      assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
-      assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
-    })
-  )
+  it.effect("stands still while the account is closed", function* () {
+    const { account, complete } = yield* unfinished
+    assert.strictEqual(yield* paid(account), "completed")
+    yield* Accounts.close(account, "account_closed")
+    yield* advance(100 * day)
+    assert.deepStrictEqual(yield* deadlinesOf(account, 0), [])
+    assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
+    assert.strictEqual((yield* complete).status, 200)
+    assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
+    assert.strictEqual(yield* Accounts.capabilityLine(account, "payments"), "on")
+  })
 })
 
 layer(World.layer())("reopening", (it) => {
-  it.effect("requires the data whose absence closed the account, and then enables everything", () =>
-    Effect.gen(function* () {
-      yield* subscribe("accounts.*")
-      const { account, complete } = yield* unfinished
-      assert.strictEqual(yield* paid(account), "completed")
-      yield* advance(61 * day)
-      assert.strictEqual(yield* statusOf(account), "disabled")
-      assert.deepStrictEqual(yield* every(account), [
-        "off account_closed",
-        "off account_closed errant_fields",
-        "off account_closed"
-      ])
-      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
-      assert.strictEqual((yield* complete).status, 200)
-      assert.strictEqual(yield* statusOf(account), "disabled")
-      assert.strictEqual(yield* paid(account), disabled)
-      const before = yield* changesOf(account)
-      const reopened = yield* Accounts.reopen(account, "account_closed")
-      assert.deepStrictEqual(
-        names.map((name) => at(reopened.json, name, "enabled")),
-        [true, true, true]
-      )
-      assert.strictEqual(yield* changesOf(account), before + 1)
-      assert.strictEqual(yield* statusOf(account), "active")
-      assert.strictEqual(yield* paid(account), "completed")
-      assert.strictEqual(at((yield* payOut(account)).json, "amount"), 2_000)
-      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
-    })
-  )
+  it.effect("requires the data whose absence closed the account, and then enables everything", function* () {
+    yield* subscribe("accounts.*")
+    const { account, complete } = yield* unfinished
+    assert.strictEqual(yield* paid(account), "completed")
+    yield* advance(61 * day)
+    assert.strictEqual(yield* statusOf(account), "disabled")
+    assert.deepStrictEqual(yield* every(account), [
+      "off account_closed",
+      "off account_closed errant_fields",
+      "off account_closed"
+    ])
+    assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
+    assert.strictEqual((yield* complete).status, 200)
+    assert.strictEqual(yield* statusOf(account), "disabled")
+    assert.strictEqual(yield* paid(account), disabled)
+    const before = yield* changesOf(account)
+    const reopened = yield* Accounts.reopen(account, "account_closed")
+    assert.deepStrictEqual(
+      names.map((name) => at(reopened.json, name, "enabled")),
+      [true, true, true]
+    )
+    assert.strictEqual(yield* changesOf(account), before + 1)
+    assert.strictEqual(yield* statusOf(account), "active")
+    assert.strictEqual(yield* paid(account), "completed")
+    assert.strictEqual(at((yield* payOut(account)).json, "amount"), 2_000)
+    assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
+  })
 
-  it.effect("ends one issue; the account stays closed while others remain", () =>
-    Effect.gen(function* () {
-      const { account } = yield* Payable.makePayable()
-      for (const issue of ["account_closed", "closed_for_loss"])
-        assert.strictEqual((yield* Accounts.close(account, issue)).status, 201)
-      assert.deepStrictEqual(
-        yield* every(account),
-        names.map(() => "off account_closed closed_for_loss")
-      )
-      assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
-      assert.strictEqual(yield* statusOf(account), "disabled")
-      assert.deepStrictEqual(
-        yield* every(account),
-        names.map(() => "off closed_for_loss")
-      )
-      assert.strictEqual((yield* Accounts.reopen(account, "closed_for_loss")).status, 200)
-      assert.strictEqual(yield* statusOf(account), "active")
-    })
-  )
+  it.effect("ends one issue; the account stays closed while others remain", function* () {
+    const { account } = yield* Payable.makePayable()
+    for (const issue of ["account_closed", "closed_for_loss"])
+      assert.strictEqual((yield* Accounts.close(account, issue)).status, 201)
+    assert.deepStrictEqual(
+      yield* every(account),
+      names.map(() => "off account_closed closed_for_loss")
+    )
+    assert.strictEqual((yield* Accounts.reopen(account, "account_closed")).status, 200)
+    assert.strictEqual(yield* statusOf(account), "disabled")
+    assert.deepStrictEqual(
+      yield* every(account),
+      names.map(() => "off closed_for_loss")
+    )
+    assert.strictEqual((yield* Accounts.reopen(account, "closed_for_loss")).status, 200)
+    assert.strictEqual(yield* statusOf(account), "active")
+  })
 
   // reaches reference endpoints/operations-named-only/delete-accounts-id-requires
-  it.effect("keeps blocks, and is refused for deleted accounts", () =>
-    Effect.gen(function* () {
-      const { account } = yield* Payable.makePayable()
-      yield* block(account, { payouts: blocked() })
-      yield* Accounts.close(account, "account_closed")
-      yield* Accounts.reopen(account, "account_closed")
-      assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
-      yield* Accounts.close(account, "account_closed")
-      assert.strictEqual((yield* ask("DELETE", `/accounts/${account}`)).status, 200)
-      assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
-      assertError(yield* Accounts.close(account, "fraud"), wrongState)
-    })
-  )
+  it.effect("keeps blocks, and is refused for deleted accounts", function* () {
+    const { account } = yield* Payable.makePayable()
+    yield* block(account, { payouts: blocked() })
+    yield* Accounts.close(account, "account_closed")
+    yield* Accounts.reopen(account, "account_closed")
+    assert.deepStrictEqual(yield* every(account), ["on", "off application_block", "on"])
+    yield* Accounts.close(account, "account_closed")
+    assert.strictEqual((yield* ask("DELETE", `/accounts/${account}`)).status, 200)
+    assertError(yield* Accounts.reopen(account, "account_closed"), wrongState)
+    assertError(yield* Accounts.close(account, "fraud"), wrongState)
+  })
 })

@@ -2,12 +2,12 @@
  * Data of persons and numbers of bank accounts and cards are removed from every table when their time is over
  * (merchants.md 15): in clear and sealed, from rows, notifications and stored responses. On PostgreSQL.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
@@ -107,72 +107,71 @@ layer(world, { excludeTestServices: true })("data whose time is over", (it) => {
   // reaches reference resources/legal-entity/response-fields-not-shown, reference what/it-reads-get-legal_entities
   it.effect(
     "of a legal entity is erased five years after its last account was deleted",
-    () =>
-      Effect.gen(function* () {
-        const { accepted, account, bank, check, entity, rejected } = yield* merchant
-        const rbits = [...(yield* ownedBy(entity, "rbits")), ...(yield* ownedBy(account, "rbits"))]
-        assert.lengthOf(rbits, 2)
-        const docs = yield* Effect.forEach([entity, bank, ...rbits], docOf)
-        const sealed = docs.flatMap(sealedIn)
-        assert.isAtLeast(sealed.length, 7)
-        const deleted = yield* ask("DELETE", `/accounts/${account}`)
-        assert.strictEqual(deleted.status, 200, deleted.text)
-        const began = yield* now
+    function* () {
+      const { accepted, account, bank, check, entity, rejected } = yield* merchant
+      const rbits = [...(yield* ownedBy(entity, "rbits")), ...(yield* ownedBy(account, "rbits"))]
+      assert.lengthOf(rbits, 2)
+      const docs = yield* Effect.forEach([entity, bank, ...rbits], docOf)
+      const sealed = docs.flatMap(sealedIn)
+      assert.isAtLeast(sealed.length, 7)
+      const deleted = yield* ask("DELETE", `/accounts/${account}`)
+      assert.strictEqual(deleted.status, 200, deleted.text)
+      const began = yield* now
 
-        assert.strictEqual(yield* contentOf(rejected), 200)
-        yield* advanceTo(began - 60 + Time.days(90))
-        assert.deepStrictEqual([yield* contentOf(rejected), yield* contentOf(accepted)], [200, 200])
-        yield* advanceTo(began + Time.days(90))
-        assert.deepStrictEqual([yield* contentOf(rejected), yield* contentOf(accepted)], [400, 200])
+      assert.strictEqual(yield* contentOf(rejected), 200)
+      yield* advanceTo(began - 60 + Time.days(90))
+      assert.deepStrictEqual([yield* contentOf(rejected), yield* contentOf(accepted)], [200, 200])
+      yield* advanceTo(began + Time.days(90))
+      assert.deepStrictEqual([yield* contentOf(rejected), yield* contentOf(accepted)], [400, 200])
 
-        // a change in the last weeks leaves a stored response and a notification, and postpones the erasure
-        const end = Time.yearsAfter(began, 5)
-        yield* advanceTo(end - Time.days(10))
-        const key = { "Unique-Key": "late" }
-        const late = yield* ask("POST", `/legal_entities/${entity}`, {
-          body: { controller: { job_title: "Quackenbush in chief" } },
-          headers: { ...risk, ...key }
-        })
-        assert.strictEqual(late.status, 200, late.text)
-        const changed = yield* now
-        yield* advanceTo(end + Time.days(1))
-        const before = yield* dump
-        for (const each of [...clear, ...sealed]) assert.include(before, each)
-        assert.strictEqual(
-          at((yield* ask("GET", `/legal_entities/${entity}`)).json, "controller", "date_of_birth_is_present"),
-          true
+      // a change in the last weeks leaves a stored response and a notification, and postpones the erasure
+      const end = Time.yearsAfter(began, 5)
+      yield* advanceTo(end - Time.days(10))
+      const key = { "Unique-Key": "late" }
+      const late = yield* ask("POST", `/legal_entities/${entity}`, {
+        body: { controller: { job_title: "Quackenbush in chief" } },
+        headers: { ...risk, ...key }
+      })
+      assert.strictEqual(late.status, 200, late.text)
+      const changed = yield* now
+      yield* advanceTo(end + Time.days(1))
+      const before = yield* dump
+      for (const each of [...clear, ...sealed]) assert.include(before, each)
+      assert.strictEqual(
+        at((yield* ask("GET", `/legal_entities/${entity}`)).json, "controller", "date_of_birth_is_present"),
+        true
+      )
+
+      yield* advanceTo(changed + Time.days(30))
+      const after = yield* dump
+      for (const each of [...clear, ...sealed]) assert.notInclude(after, each)
+      const store = yield* DocumentStore
+      for (const each of [accepted, rejected]) {
+        assert.isNull(yield* store.get(each))
+        assert.strictEqual(yield* contentOf(each), 400)
+        const { json } = yield* ask("GET", `/documents/${each}`)
+        assert.deepStrictEqual([at(json, "file_name"), at(json, "owner", "id")], ["document", entity])
+      }
+      const { json } = yield* ask("GET", `/legal_entities/${entity}`)
+      const shown = [["reference_id"], ["custom_data", "team"], ["country"], ["entity_name"], ["address"]].map((path) =>
+        at(json, ...path)
+      )
+      assert.deepStrictEqual(shown, ["merchant-7", "red", "US", null, null])
+      for (const who of [["controller"], ["additional_representatives", "representative_1"]]) {
+        assert.isFalse(at(json, ...who, "date_of_birth_is_present"))
+        assert.isFalse(
+          at(json, ...who, "personal_country_info", "US", "social_security_number_last_four_is_present") ?? false
         )
-
-        yield* advanceTo(changed + Time.days(30))
-        const after = yield* dump
-        for (const each of [...clear, ...sealed]) assert.notInclude(after, each)
-        const store = yield* DocumentStore
-        for (const each of [accepted, rejected]) {
-          assert.isNull(yield* store.get(each))
-          assert.strictEqual(yield* contentOf(each), 400)
-          const { json } = yield* ask("GET", `/documents/${each}`)
-          assert.deepStrictEqual([at(json, "file_name"), at(json, "owner", "id")], ["document", entity])
-        }
-        const { json } = yield* ask("GET", `/legal_entities/${entity}`)
-        const shown = [["reference_id"], ["custom_data", "team"], ["country"], ["entity_name"], ["address"]].map(
-          (path) => at(json, ...path)
-        )
-        assert.deepStrictEqual(shown, ["merchant-7", "red", "US", null, null])
-        for (const who of [["controller"], ["additional_representatives", "representative_1"]]) {
-          assert.isFalse(at(json, ...who, "date_of_birth_is_present"))
-          assert.isFalse(
-            at(json, ...who, "personal_country_info", "US", "social_security_number_last_four_is_present") ?? false
-          )
-          assert.isNull(at(json, ...who, "name"))
-        }
-        const kept = (yield* ask("GET", `/accounts/${account}`)).json
-        assert.deepStrictEqual([at(kept, "name"), at(kept, "referral_details")], ["Shop", null])
-        for (const method of [bank, check]) assert.strictEqual(yield* TestPayoutMethods.statusOf(method), "deleted")
-        assert.deepStrictEqual(at((yield* TestPayoutMethods.read(check)).json, "paper_check"), {
-          name: null,
-          address: null
-        })
-      }),
+        assert.isNull(at(json, ...who, "name"))
+      }
+      const kept = (yield* ask("GET", `/accounts/${account}`)).json
+      assert.deepStrictEqual([at(kept, "name"), at(kept, "referral_details")], ["Shop", null])
+      for (const method of [bank, check]) assert.strictEqual(yield* TestPayoutMethods.statusOf(method), "deleted")
+      assert.deepStrictEqual(at((yield* TestPayoutMethods.read(check)).json, "paper_check"), {
+        name: null,
+        address: null
+      })
+    },
     60_000
   )
 
@@ -181,27 +180,26 @@ layer(world, { excludeTestServices: true })("data whose time is over", (it) => {
   it.effect.each([
     ["a bank account", "payment_bank_us", TestBankAccounts.bank("900087654321")],
     ["a card", "credit_card", { type: "credit_card", credit_card: { ...card, card_number: "4242424242424242" } }]
-  ] as const)("of %s that a payer paid with is erased 180 days after its deletion", ([, type, body]) =>
-    Effect.gen(function* () {
-      const created = yield* TestBankAccounts.create(body)
-      const method = idOf(created)
-      const lastFour = at(created.json, type, "last_four")
-      const sealed = sealedIn(yield* docOf(method))
-      assert.lengthOf(sealed, 1)
-      assert.strictEqual((yield* ask("DELETE", `/payment_methods/${method}`)).status, 200)
-      const deleted = yield* now
-      const holds = Effect.map(dump, (text) => sealed.map((each) => text.includes(each)))
-      yield* advanceTo(deleted - 60 + Time.days(180))
-      assert.deepStrictEqual(yield* holds, [true])
-      yield* advanceTo(deleted + Time.days(180))
-      assert.deepStrictEqual(yield* holds, [false])
-      const { json } = yield* TestBankAccounts.method(method)
-      assert.deepStrictEqual([at(json, "status"), at(json, type, "last_four")], ["deleted", lastFour])
-    })
-  )
+  ] as const)("of %s that a payer paid with is erased 180 days after its deletion", function* ([, type, body]) {
+    const created = yield* TestBankAccounts.create(body)
+    const method = idOf(created)
+    const lastFour = at(created.json, type, "last_four")
+    const sealed = sealedIn(yield* docOf(method))
+    assert.lengthOf(sealed, 1)
+    assert.strictEqual((yield* ask("DELETE", `/payment_methods/${method}`)).status, 200)
+    const deleted = yield* now
+    const holds = Effect.map(dump, (text) => sealed.map((each) => text.includes(each)))
+    yield* advanceTo(deleted - 60 + Time.days(180))
+    assert.deepStrictEqual(yield* holds, [true])
+    yield* advanceTo(deleted + Time.days(180))
+    assert.deepStrictEqual(yield* holds, [false])
+    const { json } = yield* TestBankAccounts.method(method)
+    assert.deepStrictEqual([at(json, "status"), at(json, type, "last_four")], ["deleted", lastFour])
+  })
 
-  it.effect("of a card whose verification had no answer is deleted after 31 days, when no retry can continue it", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "of a card whose verification had no answer is deleted after 31 days, when no retry can continue it",
+    function* () {
       const { readUnprepared: read } = yield* Database
       const abandoned = read("select id from resource where type = 'payment_methods' and not listed")
       const credit_card = { ...card, card_number: "4003830000008010", trigger_verification: true }
@@ -218,6 +216,6 @@ layer(world, { excludeTestServices: true })("data whose time is over", (it) => {
       const left = yield* dump
       for (const each of sealed) assert.notInclude(left, each)
       assert.lengthOf(yield* abandoned, 0)
-    })
+    }
   )
 })

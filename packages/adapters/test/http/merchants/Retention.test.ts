@@ -1,8 +1,8 @@
 /** How far back lists reach, and which old data is deleted (merchants.md 15, platform.md 5, 14). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -28,8 +28,9 @@ const lists = [
 
 layer(World.layer())("two years after they were made", (it) => {
   // reaches platform 10/notifications-are-kept-2, platform 14/retention, reference limits/data-retention-in-the
-  it.effect("records leave the lists but are read by id, and notifications and audit entries are deleted", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "records leave the lists but are read by id, and notifications and audit entries are deleted",
+    function* () {
       assert.strictEqual((later - begin) / 86_400, 731)
       yield* TestClock.setTime(begin * 1_000)
       const callback_uri = "https://books.example.com/notifications"
@@ -68,6 +69,6 @@ layer(World.layer())("two years after they were made", (it) => {
       assert.strictEqual(yield* countOf(`/payments?create_time_start=${begin}`), 0)
       yield* pay(yield* makeAccount, "new")
       assert.strictEqual(yield* countOf("/payments"), 1)
-    })
+    }
   )
 })

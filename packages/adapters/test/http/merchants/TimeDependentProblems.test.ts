@@ -2,8 +2,7 @@
  * Problems that depend on the time are answered with all other problems, in the order header, path, query, body
  * (platform.md 1).
  */
-import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -132,67 +131,59 @@ layer(World.layer())("problems that depend on the time", (it) => {
   // reaches reference endpoints/post-pad_agreements/body-payment_method_id-account_id-category
   // reaches reference endpoints/post-payments-id/reference_id, reference endpoints/post-payments/amount
   // reaches reference resources/legal-entity/country, reference resources/legal-entity/terms_of_service
-  it.effect.each(requests)("of POST %s is reported with all others", ([path, body, expected]) =>
-    Effect.gen(function* () {
-      const answered = yield* ask("POST", path, { body, headers: { ...risk, "Unique-Key": "dated" } })
-      assertError(answered, invalid(...expected.map((problem) => `body:${problem}`)))
-    })
-  )
+  it.effect.each(requests)("of POST %s is reported with all others", function* ([path, body, expected]) {
+    const answered = yield* ask("POST", path, { body, headers: { ...risk, "Unique-Key": "dated" } })
+    assertError(answered, invalid(...expected.map((problem) => `body:${problem}`)))
+  })
 
   // reaches platform 1/all-syntactic-problems-of
-  it.effect("are reported after those of headers, path and query, as all problems of the body", () =>
-    Effect.gen(function* () {
-      const body = { ...payment("a"), payment_method: { credit_card: expired } }
-      const answered = yield* ask("POST", "/payments?x=1", { body, headers: { ...risk, "Client-IP": "x" } })
-      assertError(
-        answered,
-        [
-          "400 INVALID_PARAMS",
-          "header:Unique-Key PARAM_IS_MISSING",
-          "header:Client-IP PARAM_VALUE_IS_INVALID_PATTERN",
-          "query:x PARAM_IS_UNKNOWN",
-          `body:payment_method.credit_card.expiration_year ${outside}`
-        ].join(" | ")
-      )
-    })
-  )
+  it.effect("are reported after those of headers, path and query, as all problems of the body", function* () {
+    const body = { ...payment("a"), payment_method: { credit_card: expired } }
+    const answered = yield* ask("POST", "/payments?x=1", { body, headers: { ...risk, "Client-IP": "x" } })
+    assertError(
+      answered,
+      [
+        "400 INVALID_PARAMS",
+        "header:Unique-Key PARAM_IS_MISSING",
+        "header:Client-IP PARAM_VALUE_IS_INVALID_PATTERN",
+        "query:x PARAM_IS_UNKNOWN",
+        `body:payment_method.credit_card.expiration_year ${outside}`
+      ].join(" | ")
+    )
+  })
 
   // the clock of a caller may be ahead, and a caller may round up
   // reaches platform 1/a-time-that-must
-  it.effect("begin 61 seconds ahead of the service time", () =>
-    Effect.gen(function* () {
-      const person = {
-        terms_of_service: { acceptance_time: 60, original_ip: "203.0.113.7" },
-        attestation: { attester_type: "controller", controller: { attest_time: 60, original_ip: "203.0.113.7" } },
-        rbits: [{ ...late, receive_time: 60 }]
-      }
-      const body = { country: "US", ...person }
-      const made = yield* ask("POST", "/legal_entities", { body, headers: risk })
-      assert.strictEqual(made.status, 201, made.text)
-      const updated = yield* ask("POST", `/legal_entities/${idOf(made)}`, { body: person, headers: risk })
-      assert.strictEqual(updated.status, 200, updated.text)
-      const agreement = {
-        payment_method_id: "m",
-        account_id: "a",
-        category: "personal",
-        type: "recurring",
-        signature: { signatory_name: "Ada", signature_time: 60 }
-      }
-      const agreed = yield* ask("POST", "/pad_agreements", {
-        body: agreement,
-        headers: { ...risk, "Unique-Key": "signed" }
-      })
-      assertError(agreed, invalid("body:payment_method_id ID_NOT_FOUND", "body:account_id ID_NOT_FOUND"))
+  it.effect("begin 61 seconds ahead of the service time", function* () {
+    const person = {
+      terms_of_service: { acceptance_time: 60, original_ip: "203.0.113.7" },
+      attestation: { attester_type: "controller", controller: { attest_time: 60, original_ip: "203.0.113.7" } },
+      rbits: [{ ...late, receive_time: 60 }]
+    }
+    const body = { country: "US", ...person }
+    const made = yield* ask("POST", "/legal_entities", { body, headers: risk })
+    assert.strictEqual(made.status, 201, made.text)
+    const updated = yield* ask("POST", `/legal_entities/${idOf(made)}`, { body: person, headers: risk })
+    assert.strictEqual(updated.status, 200, updated.text)
+    const agreement = {
+      payment_method_id: "m",
+      account_id: "a",
+      category: "personal",
+      type: "recurring",
+      signature: { signatory_name: "Ada", signature_time: 60 }
+    }
+    const agreed = yield* ask("POST", "/pad_agreements", {
+      body: agreement,
+      headers: { ...risk, "Unique-Key": "signed" }
     })
-  )
+    assertError(agreed, invalid("body:payment_method_id ID_NOT_FOUND", "body:account_id ID_NOT_FOUND"))
+  })
 
-  it.effect("compare with the service time", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 60 }, headers: operator })
-      const body = { ...payment(account), amount: 1, rbits: [late] }
-      const answered = yield* ask("POST", "/payments", { body, headers: { ...risk, "Unique-Key": "later" } })
-      assertError(answered, invalid(`body:amount ${outside}`))
-    })
-  )
+  it.effect("compare with the service time", function* () {
+    const account = yield* makeAccount
+    yield* ask("POST", "/operator/clock/advance", { body: { seconds: 60 }, headers: operator })
+    const body = { ...payment(account), amount: 1, rbits: [late] }
+    const answered = yield* ask("POST", "/payments", { body, headers: { ...risk, "Unique-Key": "later" } })
+    assertError(answered, invalid(`body:amount ${outside}`))
+  })
 })

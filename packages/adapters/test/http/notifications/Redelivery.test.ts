@@ -1,8 +1,8 @@
 /** The operator sends deliveries and notifications again (platform.md 12), and the audit log has each of these acts. */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as Memory from "../../../src/memory/Memory.ts"
 import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
@@ -53,69 +53,61 @@ const entries = Effect.fnUntraced(function* (id: string) {
 })
 
 layer(World.layer({ stores }))("a repeated delivery", (it) => {
-  it.effect("is due at once with a new schedule, arrives, and has an audit entry", () =>
-    Effect.gen(function* () {
-      const { id, notification, preference } = yield* arrived
-      const again = yield* sendAgain(`deliveries/${id}`)
-      assert.deepStrictEqual([again.status, at(again.json, "state")], [200, "waiting"])
-      const all = yield* sendAgain(`notifications/${notification}`, { preference_id: preference })
-      assert.deepStrictEqual([all.status, at(all.json, "deliveries", "length")], [201, 1])
-      yield* advance(1)
-      const copy = String(at(all.json, "deliveries", 0, "id"))
-      const states = [at(yield* read(id), "state"), at(yield* read(copy), "state")]
-      assert.deepStrictEqual([states, at(yield* read(id), "attempts", "length")], [["delivered", "delivered"], 2])
-      assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
-      assert.deepStrictEqual(yield* entries(notification), ["notifications.redeliver"])
-    })
-  )
+  it.effect("is due at once with a new schedule, arrives, and has an audit entry", function* () {
+    const { id, notification, preference } = yield* arrived
+    const again = yield* sendAgain(`deliveries/${id}`)
+    assert.deepStrictEqual([again.status, at(again.json, "state")], [200, "waiting"])
+    const all = yield* sendAgain(`notifications/${notification}`, { preference_id: preference })
+    assert.deepStrictEqual([all.status, at(all.json, "deliveries", "length")], [201, 1])
+    yield* advance(1)
+    const copy = String(at(all.json, "deliveries", 0, "id"))
+    const states = [at(yield* read(id), "state"), at(yield* read(copy), "state")]
+    assert.deepStrictEqual([states, at(yield* read(id), "attempts", "length")], [["delivered", "delivered"], 2])
+    assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
+    assert.deepStrictEqual(yield* entries(notification), ["notifications.redeliver"])
+  })
 
-  it.effect("has its audit entry before it is sent, so an act that fails midway is in the log", () =>
-    Effect.gen(function* () {
-      const { id, notification } = yield* arrived
-      failing.deliveries = true
-      const statuses = [
-        (yield* sendAgain(`deliveries/${id}`)).status,
-        (yield* sendAgain(`notifications/${notification}`)).status
-      ]
-      failing.deliveries = false
-      assert.deepStrictEqual(statuses, [503, 503])
-      assert.strictEqual(at(yield* read(id), "state"), "delivered")
-      assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
-      assert.deepStrictEqual(yield* entries(notification), ["notifications.redeliver"])
-    })
-  )
+  it.effect("has its audit entry before it is sent, so an act that fails midway is in the log", function* () {
+    const { id, notification } = yield* arrived
+    failing.deliveries = true
+    const statuses = [
+      (yield* sendAgain(`deliveries/${id}`)).status,
+      (yield* sendAgain(`notifications/${notification}`)).status
+    ]
+    failing.deliveries = false
+    assert.deepStrictEqual(statuses, [503, 503])
+    assert.strictEqual(at(yield* read(id), "state"), "delivered")
+    assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
+    assert.deepStrictEqual(yield* entries(notification), ["notifications.redeliver"])
+  })
 
-  it.effect("is not sent while its audit entry cannot be written", () =>
-    Effect.gen(function* () {
-      const { id, notification } = yield* arrived
-      const all = Effect.map(ask("GET", `/operator/deliveries?notification_id=${notification}`), ({ json }) => json)
-      const before = yield* all
-      failing.audit = true
-      const statuses = [
-        (yield* sendAgain(`deliveries/${id}`)).status,
-        (yield* sendAgain(`notifications/${notification}`)).status
-      ]
-      failing.audit = false
-      assert.deepStrictEqual(statuses, [503, 503])
-      assert.deepStrictEqual(yield* all, before)
-      assert.strictEqual(at(before, "results", 0, "state"), "delivered")
-    })
-  )
+  it.effect("is not sent while its audit entry cannot be written", function* () {
+    const { id, notification } = yield* arrived
+    const all = Effect.map(ask("GET", `/operator/deliveries?notification_id=${notification}`), ({ json }) => json)
+    const before = yield* all
+    failing.audit = true
+    const statuses = [
+      (yield* sendAgain(`deliveries/${id}`)).status,
+      (yield* sendAgain(`notifications/${notification}`)).status
+    ]
+    failing.audit = false
+    assert.deepStrictEqual(statuses, [503, 503])
+    assert.deepStrictEqual(yield* all, before)
+    assert.strictEqual(at(before, "results", 0, "state"), "delivered")
+  })
 
-  it.effect("has no audit entry when it is refused", () =>
-    Effect.gen(function* () {
-      const { id, notification, preference } = yield* arrived
-      assertError(yield* sendAgain("deliveries/nobody"), unknownId)
-      assertError(yield* sendAgain("notifications/nobody"), unknownId)
-      assertError(
-        yield* sendAgain(`notifications/${notification}`, { preference_id: "nobody" }),
-        invalid("body:preference_id ID_NOT_FOUND")
-      )
-      yield* sendAgain(`deliveries/${id}`)
-      yield* ask("DELETE", `/notification_preferences/${preference}`)
-      assertError(yield* sendAgain(`deliveries/${id}`), wrongState)
-      assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
-      assert.deepStrictEqual([...(yield* entries("nobody")), ...(yield* entries(notification))], [])
-    })
-  )
+  it.effect("has no audit entry when it is refused", function* () {
+    const { id, notification, preference } = yield* arrived
+    assertError(yield* sendAgain("deliveries/nobody"), unknownId)
+    assertError(yield* sendAgain("notifications/nobody"), unknownId)
+    assertError(
+      yield* sendAgain(`notifications/${notification}`, { preference_id: "nobody" }),
+      invalid("body:preference_id ID_NOT_FOUND")
+    )
+    yield* sendAgain(`deliveries/${id}`)
+    yield* ask("DELETE", `/notification_preferences/${preference}`)
+    assertError(yield* sendAgain(`deliveries/${id}`), wrongState)
+    assert.deepStrictEqual(yield* entries(id), ["deliveries.redeliver"])
+    assert.deepStrictEqual([...(yield* entries("nobody")), ...(yield* entries(notification))], [])
+  })
 })

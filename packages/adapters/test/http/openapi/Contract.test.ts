@@ -2,12 +2,13 @@
  * The contract as a value: typed clients derived from it, its OpenAPI document, and the secrets that no answer
  * contains.
  */
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, OpenApi } from "effect/http-api"
 import { isDeepStrictEqual } from "node:util"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+import { layer } from "@payments-platform/testkit/EffectTests"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
@@ -190,20 +191,18 @@ layer(World.layer())("pages", (it) => {
   // reaches platform 10/billing_statements-charge_succeeded-billing_statements-charge_failed
   // reaches platform 10/terminals-created-terminals-updated
   // reaches reference payments/it-also-covers-payments
-  it.effect("lead to the document where a process has no pages for readers", () =>
-    Effect.gen(function* () {
-      const leads = (accept: string) =>
-        Effect.map(ask("GET", "/", { headers: { Accept: accept } }), ({ headers }) => headers.get("location"))
-      assert.deepStrictEqual([yield* leads("text/html"), yield* leads("*/*")], ["/openapi.json", "/openapi.json"])
-      assert.strictEqual((yield* ask("GET", "/docs")).status, 404)
-      assert.strictEqual((yield* ask("POST", "/")).status, 405)
-      const { json, text } = yield* ask("GET", "/openapi.json")
-      assert.strictEqual(at(json, "openapi"), "3.1.0")
-      assert.include(text, '"example":{"country":"US","entity_name":"Harbor Books LLC"')
-      assert.include(text, '"servers":[{"url":"/"')
-      assert.strictEqual((yield* ask("GET", "/health/ready")).status, 200)
-    })
-  )
+  it.effect("lead to the document where a process has no pages for readers", function* () {
+    const leads = (accept: string) =>
+      Effect.map(ask("GET", "/", { headers: { Accept: accept } }), ({ headers }) => headers.get("location"))
+    assert.deepStrictEqual([yield* leads("text/html"), yield* leads("*/*")], ["/openapi.json", "/openapi.json"])
+    assert.strictEqual((yield* ask("GET", "/docs")).status, 404)
+    assert.strictEqual((yield* ask("POST", "/")).status, 405)
+    const { json, text } = yield* ask("GET", "/openapi.json")
+    assert.strictEqual(at(json, "openapi"), "3.1.0")
+    assert.include(text, '"example":{"country":"US","entity_name":"Harbor Books LLC"')
+    assert.include(text, '"servers":[{"url":"/"')
+    assert.strictEqual((yield* ask("GET", "/health/ready")).status, 200)
+  })
 })
 
 const heard: Array<string> = []
@@ -211,22 +210,20 @@ const listening = Logger.layer([Logger.make((entry) => void heard.push(JSON.stri
 
 layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   // reaches platform 1/pan-cvv-account-number
-  it.effect("are neither returned nor logged", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const wrong = { ...card, card_number: "4111111111111112", cvv: "9876598765" }
-      const answers = [
-        yield* pay(account, "secret"),
-        yield* pay(account, "wrong", { payment_method: { credit_card: wrong } }),
-        yield* ask("POST", "/payments", { text: `{"card_number":"${card.card_number}"`, headers: risk }),
-        yield* ask("GET", "/payments?expand=true"),
-        yield* ask("GET", "/payment_methods")
-      ]
-      const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
-      for (const secret of [card.card_number, wrong.card_number, wrong.cvv, World.appToken])
-        assert.isFalse(all.includes(secret), `${secret.slice(0, 6)}… came out`)
-    })
-  )
+  it.effect("are neither returned nor logged", function* () {
+    const account = yield* makeAccount
+    const wrong = { ...card, card_number: "4111111111111112", cvv: "9876598765" }
+    const answers = [
+      yield* pay(account, "secret"),
+      yield* pay(account, "wrong", { payment_method: { credit_card: wrong } }),
+      yield* ask("POST", "/payments", { text: `{"card_number":"${card.card_number}"`, headers: risk }),
+      yield* ask("GET", "/payments?expand=true"),
+      yield* ask("GET", "/payment_methods")
+    ]
+    const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
+    for (const secret of [card.card_number, wrong.card_number, wrong.cvv, World.appToken])
+      assert.isFalse(all.includes(secret), `${secret.slice(0, 6)}… came out`)
+  })
 })
 
 /** Data of persons and accounts, which may occur only in the requests below. */
@@ -241,69 +238,65 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   // reaches platform 1/raw-bank-account-data, reference endpoints/get-legal_entities-id/returns-among-other-fields
   // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
   // reaches reference what/raw-bank-account-data
-  it.effect("of banks and persons are not in responses, notifications, the audit log or errors", () =>
-    Effect.gen(function* () {
-      yield* subscribe("legal_entities.*")
-      const send = (path: string, body: object) => ask("POST", path, { body, headers: risk })
-      const { account_number } = personal
-      const payer = { account_number, routing_number: "021000021", account_holder: { holder_name: "Pat Payer" } }
-      const merchant = { account_number, routing_number: "021000021", account_type: "checking" }
-      const controller = {
-        ...MerchantSamples.person("Pat", "Payer"),
-        date_of_birth: personal.birth,
-        personal_country_info: { US: { social_security_number: personal.social_security_number } }
-      }
-      const entity = yield* send("/legal_entities", { ...MerchantSamples.usCompany(), controller })
-      const legal_entity_id = String(at(entity.json, "id"))
-      const canada = { CA: { social_insurance_number: personal.social_insurance_number } }
-      const answers = [
-        entity,
-        yield* send("/legal_entities", { country: "CA", controller: { personal_country_info: canada } }),
-        yield* send("/legal_entities", { country: "US", controller: { ...controller, [account_number]: 1, name: 7 } }),
-        yield* send("/payment_methods", { type: "payment_bank_us", payment_bank_us: payer }),
-        yield* send("/payment_methods", {
-          type: "payment_bank_us",
-          payment_bank_us: { ...payer, routing_number: "1" }
-        }),
-        yield* send("/payout_methods", {
-          legal_entity_id,
-          nickname: "Till",
-          type: "payout_bank_us",
-          payout_bank_us: merchant
-        }),
-        yield* send("/payout_methods", { type: "payout_bank_us", payout_bank_us: { ...merchant, account_number: 9 } }),
-        yield* ask("GET", `/legal_entities/${legal_entity_id}`),
-        yield* ask("GET", "/payment_methods"),
-        yield* ask("GET", `/payout_methods?owner_id=${legal_entity_id}&type=payout_bank_us`),
-        yield* ask("GET", "/notifications"),
-        yield* ask("GET", "/operator/audit?page_size=50"),
-        yield* ask("GET", `/operator/legal_entities/${legal_entity_id}`)
-      ]
-      assert.deepStrictEqual(
-        answers.map(({ status }) => status),
-        [201, 201, 400, 201, 400, 201, 400, 200, 200, 200, 200, 200, 200]
-      )
-      const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
-      assert.include(all, "date_of_birth_is_present")
-      const { social_insurance_number, social_security_number } = personal
-      const births = ["1931-07", '":1931']
-      for (const secret of [account_number, social_security_number, social_insurance_number, ...births])
-        assert.isFalse(all.includes(secret), `${secret.slice(0, 2)}… came out`)
-    })
-  )
+  it.effect("of banks and persons are not in responses, notifications, the audit log or errors", function* () {
+    yield* subscribe("legal_entities.*")
+    const send = (path: string, body: object) => ask("POST", path, { body, headers: risk })
+    const { account_number } = personal
+    const payer = { account_number, routing_number: "021000021", account_holder: { holder_name: "Pat Payer" } }
+    const merchant = { account_number, routing_number: "021000021", account_type: "checking" }
+    const controller = {
+      ...MerchantSamples.person("Pat", "Payer"),
+      date_of_birth: personal.birth,
+      personal_country_info: { US: { social_security_number: personal.social_security_number } }
+    }
+    const entity = yield* send("/legal_entities", { ...MerchantSamples.usCompany(), controller })
+    const legal_entity_id = String(at(entity.json, "id"))
+    const canada = { CA: { social_insurance_number: personal.social_insurance_number } }
+    const answers = [
+      entity,
+      yield* send("/legal_entities", { country: "CA", controller: { personal_country_info: canada } }),
+      yield* send("/legal_entities", { country: "US", controller: { ...controller, [account_number]: 1, name: 7 } }),
+      yield* send("/payment_methods", { type: "payment_bank_us", payment_bank_us: payer }),
+      yield* send("/payment_methods", {
+        type: "payment_bank_us",
+        payment_bank_us: { ...payer, routing_number: "1" }
+      }),
+      yield* send("/payout_methods", {
+        legal_entity_id,
+        nickname: "Till",
+        type: "payout_bank_us",
+        payout_bank_us: merchant
+      }),
+      yield* send("/payout_methods", { type: "payout_bank_us", payout_bank_us: { ...merchant, account_number: 9 } }),
+      yield* ask("GET", `/legal_entities/${legal_entity_id}`),
+      yield* ask("GET", "/payment_methods"),
+      yield* ask("GET", `/payout_methods?owner_id=${legal_entity_id}&type=payout_bank_us`),
+      yield* ask("GET", "/notifications"),
+      yield* ask("GET", "/operator/audit?page_size=50"),
+      yield* ask("GET", `/operator/legal_entities/${legal_entity_id}`)
+    ]
+    assert.deepStrictEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 400, 201, 400, 201, 400, 200, 200, 200, 200, 200, 200]
+    )
+    const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
+    assert.include(all, "date_of_birth_is_present")
+    const { social_insurance_number, social_security_number } = personal
+    const births = ["1931-07", '":1931']
+    for (const secret of [account_number, social_security_number, social_insurance_number, ...births])
+      assert.isFalse(all.includes(secret), `${secret.slice(0, 2)}… came out`)
+  })
 })
 
 const dying = World.layer({ before: Effect.die(new Error(`could not charge ${card.card_number}`)) })
 
 layer(dying.pipe(Layer.provideMerge(listening)))("a defect", (it) => {
   // reaches reference errors/500
-  it.effect("is answered 500, and logged by its place only", () =>
-    Effect.gen(function* () {
-      const answered = yield* pay(yield* makeAccount, "defect")
-      assert.deepStrictEqual([answered.status, at(answered.json, "details")], [500, []])
-      const line = heard.find((each) => each.includes(answered.headers.get("x-correlation-id") ?? "none"))
-      assert.isTrue(line !== undefined && line.includes("payments.create"))
-      assert.isFalse(heard.join().includes(card.card_number))
-    })
-  )
+  it.effect("is answered 500, and logged by its place only", function* () {
+    const answered = yield* pay(yield* makeAccount, "defect")
+    assert.deepStrictEqual([answered.status, at(answered.json, "details")], [500, []])
+    const line = heard.find((each) => each.includes(answered.headers.get("x-correlation-id") ?? "none"))
+    assert.isTrue(line !== undefined && line.includes("payments.create"))
+    assert.isFalse(heard.join().includes(card.card_number))
+  })
 })

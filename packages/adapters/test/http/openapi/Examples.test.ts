@@ -3,10 +3,10 @@
  * answered as the document shows. An id of the examples stands for that of a resource in the world of the test. Each
  * change by the operator is audited with its note (merchants.md 17, platform.md 12).
  */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { seeExchange } from "@payments-platform/contract/Observe"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
@@ -89,18 +89,14 @@ for (const [name, document] of surfaces)
   layer(server, { excludeTestServices: true })(`the examples of ${name}`, (it) => {
     // a stream of events does not end; LiveEvents.test.ts follows it
     for (const described of operationsOf(document).filter(({ answerType }) => answerType !== "text/event-stream"))
-      it.effect(described.name, () =>
-        Effect.gen(function* () {
-          const { correlationId, status, text } = yield* send(described)
-          assert.strictEqual(status, described.status, text)
-          if (isChange(described))
-            assert.include(yield* notesOf(correlationId), audited["Operator-Note"], described.path)
-          if (described.answerType !== json) return
-          const answer: unknown = JSON.parse(text)
-          assert.isTrue(fits(answer, described.answer), text)
-          // a resource equals its example; a page or a sum depends on the other resources
-          if (at(described.answer, "id") !== undefined)
-            assert.deepStrictEqual(shapeOf(answer), shapeOf(described.answer))
-        })
-      )
+      it.effect(described.name, function* () {
+        const { correlationId, status, text } = yield* send(described)
+        assert.strictEqual(status, described.status, text)
+        if (isChange(described)) assert.include(yield* notesOf(correlationId), audited["Operator-Note"], described.path)
+        if (described.answerType !== json) return
+        const answer: unknown = JSON.parse(text)
+        assert.isTrue(fits(answer, described.answer), text)
+        // a resource equals its example; a page or a sum depends on the other resources
+        if (at(described.answer, "id") !== undefined) assert.deepStrictEqual(shapeOf(answer), shapeOf(described.answer))
+      })
   })

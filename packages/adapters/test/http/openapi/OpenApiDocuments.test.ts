@@ -1,5 +1,5 @@
 /** The served OpenAPI documents are complete for every endpoint, and two linters find no fault. */
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core"
 import { oas } from "@stoplight/spectral-rulesets"
@@ -8,6 +8,7 @@ import { OpenApi } from "effect/http-api"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
+import { layer } from "@payments-platform/testkit/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
@@ -51,28 +52,23 @@ const spectral = async (source: string) => {
 layer(World.layer())("the served documents", (it) => {
   it.effect.each(documents)(
     "%s passes the strict rules of Redocly and Spectral",
-    ([path]) =>
-      Effect.gen(function* () {
-        const { text } = yield* ask("GET", path)
-        assert.deepStrictEqual(yield* Effect.promise(() => redocly(text)), [])
-        assert.deepStrictEqual(yield* Effect.promise(() => spectral(text)), [])
-      }),
+    function* ([path]) {
+      const { text } = yield* ask("GET", path)
+      assert.deepStrictEqual(yield* Effect.promise(() => redocly(text)), [])
+      assert.deepStrictEqual(yield* Effect.promise(() => spectral(text)), [])
+    },
     120_000
   )
 
   // reaches platform 10/accounts-created-accounts-updated
-  it.effect.each(documents)("%s is the document of its contract", ([path, document]) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual((yield* ask("GET", path)).json, JSON.parse(JSON.stringify(document)))
-    })
-  )
+  it.effect.each(documents)("%s is the document of its contract", function* ([path, document]) {
+    assert.deepStrictEqual((yield* ask("GET", path)).json, JSON.parse(JSON.stringify(document)))
+  })
 
-  it.effect("shows the operator surface only to the operator (platform.md 12)", () =>
-    Effect.gen(function* () {
-      const answer = yield* ask("GET", "/operator/openapi.json", { headers: { "Operator-Token": null } })
-      assertError(answer, "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
-    })
-  )
+  it.effect("shows the operator surface only to the operator (platform.md 12)", function* () {
+    const answer = yield* ask("GET", "/operator/openapi.json", { headers: { "Operator-Token": null } })
+    assertError(answer, "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
+  })
 })
 
 describe.each(documents)("each operation of %s", (_, document) => {

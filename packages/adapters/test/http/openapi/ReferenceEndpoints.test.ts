@@ -2,9 +2,9 @@
  * What docs/contract/reference.md says of all operations: the headers that each requires, and the errors that each
  * may answer. The test header requests errors that no request causes.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { operationsIn, reference } from "@payments-platform/contract/Documents"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { type RequestOptions, ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -28,27 +28,25 @@ layer(World.layer())("endpoints of the reference", (it) => {
   // reaches reference endpoints/post-payouts-id/errors-as-above
   // reaches reference endpoints/post-rbits/errors-invalid_params-not_authorized-unexpected_error
   // reaches reference limits/string-lengths
-  it.effect.each([...operationsIn(reference.text)])("%s", (operation) =>
-    Effect.gen(function* () {
-      const [method = "", path = ""] = operation.split(" ")
-      const send = (asked: RequestOptions) => ask(method, path.replaceAll("{id}", "x"), asked)
-      const without = (header: string) => Effect.map(send({ headers: { [header]: null } }), errorLine)
-      for (const header of ["App-Id", "App-Token"])
-        assert.strictEqual(yield* without(header), `403 NOT_AUTHORIZED | header:${header} PARAM_IS_MISSING`)
-      assert.include(yield* without("Api-Version"), invalid("header:Api-Version PARAM_IS_MISSING"))
-      if (method === "POST") {
-        const plain = { text: "{}", headers: { "Content-Type": "text/plain" } }
-        assertError(yield* send(plain), unsupported)
-      }
-      if (path.includes("{id}")) {
-        const long = errorLine(yield* ask(method, path.replace("{id}", "x".repeat(256)), unaskedFor))
-        assert.include(long, "path:id PARAM_VALUE_IS_OUT_OF_RANGE")
-      }
-      const failing = (magic: string) => send({ headers: { "Service-Magic-Behavior": magic } })
-      assertError(yield* failing("unexpected_error"), "500 UNEXPECTED_ERROR")
-      const unavailable = yield* failing("service_unavailable")
-      assertError(unavailable, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-      assert.match(unavailable.headers.get("retry-after") ?? "", /^[1-9][0-9]*$/)
-    })
-  )
+  it.effect.each([...operationsIn(reference.text)])("%s", function* (operation) {
+    const [method = "", path = ""] = operation.split(" ")
+    const send = (asked: RequestOptions) => ask(method, path.replaceAll("{id}", "x"), asked)
+    const without = (header: string) => Effect.map(send({ headers: { [header]: null } }), errorLine)
+    for (const header of ["App-Id", "App-Token"])
+      assert.strictEqual(yield* without(header), `403 NOT_AUTHORIZED | header:${header} PARAM_IS_MISSING`)
+    assert.include(yield* without("Api-Version"), invalid("header:Api-Version PARAM_IS_MISSING"))
+    if (method === "POST") {
+      const plain = { text: "{}", headers: { "Content-Type": "text/plain" } }
+      assertError(yield* send(plain), unsupported)
+    }
+    if (path.includes("{id}")) {
+      const long = errorLine(yield* ask(method, path.replace("{id}", "x".repeat(256)), unaskedFor))
+      assert.include(long, "path:id PARAM_VALUE_IS_OUT_OF_RANGE")
+    }
+    const failing = (magic: string) => send({ headers: { "Service-Magic-Behavior": magic } })
+    assertError(yield* failing("unexpected_error"), "500 UNEXPECTED_ERROR")
+    const unavailable = yield* failing("service_unavailable")
+    assertError(unavailable, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.match(unavailable.headers.get("retry-after") ?? "", /^[1-9][0-9]*$/)
+  })
 })

@@ -2,9 +2,8 @@
  * The fields of requests, as docs/contract/reference.md has them: each refuses a value of another JSON type, by its
  * place, and each required one is reported when missing. HostileRequests.test.ts sends valid bodies of all of them.
  */
-import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
 import { reference } from "@payments-platform/contract/Documents"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { errorLine } from "../fixtures/Answers.ts"
 import { ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -184,20 +183,16 @@ layer(World.layer())("requests", (it) => {
     // reaches reference resources/us-bank-account-object/account_number
     // reaches reference resources/us-bank-account-object/account_type
     // reaches reference resources/us-bank-account-object/routing_number
-    it.effect(`${operation}: ${Object.keys(fields).join(", ")}`, () =>
-      Effect.gen(function* () {
-        const [method = "", path = ""] = operation.split(" ")
-        const values = Object.entries(fields).map(([place, type]) => [place, wrong[type]] as const)
-        const body = bodyOf([...right, ...values])
-        const answer = errorLine(yield* ask(method, path, { body, headers: { ...risk, "Unique-Key": "typed" } })).split(
-          " | "
-        )
-        const missed = Object.keys(fields).filter(
-          (place) => !answer.includes(`body:${place} PARAM_VALUE_IS_WRONG_TYPE`)
-        )
-        assert.deepStrictEqual(missed, [], answer.join("\n"))
-      })
-    )
+    it.effect(`${operation}: ${Object.keys(fields).join(", ")}`, function* () {
+      const [method = "", path = ""] = operation.split(" ")
+      const values = Object.entries(fields).map(([place, type]) => [place, wrong[type]] as const)
+      const body = bodyOf([...right, ...values])
+      const answer = errorLine(yield* ask(method, path, { body, headers: { ...risk, "Unique-Key": "typed" } })).split(
+        " | "
+      )
+      const missed = Object.keys(fields).filter((place) => !answer.includes(`body:${place} PARAM_VALUE_IS_WRONG_TYPE`))
+      assert.deepStrictEqual(missed, [], answer.join("\n"))
+    })
 })
 
 /** The fields whose length the reference limits, and ids. */
@@ -224,22 +219,20 @@ layer(World.layer())("lengths", (it) => {
     // reaches reference endpoints/post-payments/reference_id, reference limits/string-lengths
     // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
     // reaches reference resources/payment/reference_id
-    it.effect(`${operation}: ${field} of 1 to ${max} characters`, () =>
-      Effect.gen(function* () {
-        const [method = "", path = ""] = operation.split(" ")
-        const problem = `body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`
-        for (const [length, isRefused] of [
-          [0, true],
-          [1, false],
-          [max, false],
-          [max + 1, true]
-        ] as const) {
-          const body = bodyOf([[field, "x".repeat(length)]])
-          const answer = errorLine(
-            yield* ask(method, path, { body, headers: { ...risk, "Unique-Key": "long" } })
-          ).split(" | ")
-          assert.strictEqual(answer.includes(problem), isRefused, `${length}: ${answer.join("\n")}`)
-        }
-      })
-    )
+    it.effect(`${operation}: ${field} of 1 to ${max} characters`, function* () {
+      const [method = "", path = ""] = operation.split(" ")
+      const problem = `body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`
+      for (const [length, isRefused] of [
+        [0, true],
+        [1, false],
+        [max, false],
+        [max + 1, true]
+      ] as const) {
+        const body = bodyOf([[field, "x".repeat(length)]])
+        const answer = errorLine(yield* ask(method, path, { body, headers: { ...risk, "Unique-Key": "long" } })).split(
+          " | "
+        )
+        assert.strictEqual(answer.includes(problem), isRefused, `${length}: ${answer.join("\n")}`)
+      }
+    })
 })

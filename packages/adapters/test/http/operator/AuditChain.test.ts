@@ -1,7 +1,7 @@
 /** GET /operator/audit/check finds a row that was changed or removed outside the platform (platform.md 12). */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { inject } from "vitest"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as MemoryRetention from "../../../src/memory/MemoryRetention.ts"
 import { MemoryState } from "../../../src/memory/MemoryState.ts"
@@ -79,30 +79,29 @@ const written = Effect.fnUntraced(function* (...notes: ReadonlyArray<string>) {
 
 for (const [name, world] of worlds) {
   layer(Layer.fresh(world), { excludeTestServices: true })(`the audit log in ${name}`, (it) => {
-    it.effect("reports the first entry that was changed or whose predecessor was removed", () =>
-      Effect.gen(function* () {
-        const { remove, writeNote } = yield* Intruder
-        const [, two = "", three] = yield* written("one", "two", "three", "four")
-        const whole = yield* check
-        const count = Number(at(whole, "entries"))
-        assert.deepStrictEqual(whole, { intact: true, entries: count, first_broken_id: null })
-        assert.isAtLeast(count, 4)
+    it.effect("reports the first entry that was changed or whose predecessor was removed", function* () {
+      const { remove, writeNote } = yield* Intruder
+      const [, two = "", three] = yield* written("one", "two", "three", "four")
+      const whole = yield* check
+      const count = Number(at(whole, "entries"))
+      assert.deepStrictEqual(whole, { intact: true, entries: count, first_broken_id: null })
+      assert.isAtLeast(count, 4)
 
-        yield* writeNote(two, "altered")
-        assert.deepStrictEqual(yield* check, { intact: false, entries: count, first_broken_id: two })
-        // with the original row the chain is intact again
-        yield* writeNote(two, "two")
-        assert.deepStrictEqual(yield* check, whole)
+      yield* writeNote(two, "altered")
+      assert.deepStrictEqual(yield* check, { intact: false, entries: count, first_broken_id: two })
+      // with the original row the chain is intact again
+      yield* writeNote(two, "two")
+      assert.deepStrictEqual(yield* check, whole)
 
-        yield* remove(two)
-        assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: three })
-      })
-    )
+      yield* remove(two)
+      assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: three })
+    })
   })
 
   layer(Layer.fresh(world), { excludeTestServices: true })(`the end of the audit log in ${name}`, (it) => {
-    it.effect("reports that the newest entries were removed, and then the first entry written after that", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "reports that the newest entries were removed, and then the first entry written after that",
+      function* () {
         const { remove } = yield* Intruder
         const [, two = "", three = ""] = yield* written("one", "two", "three")
         const count = Number(at(yield* check, "entries"))
@@ -113,16 +112,14 @@ for (const [name, world] of worlds) {
         assert.deepStrictEqual(yield* check, cut)
         const [four] = yield* written("four")
         assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: four })
-      })
+      }
     )
 
-    it.effect("reports that all entries were removed", () =>
-      Effect.gen(function* () {
-        const { remove } = yield* Intruder
-        const { json } = yield* ask("GET", "/operator/audit?page_size=50")
-        for (const each of [at(json, "results")].flat()) yield* remove(String(at(each, "id")))
-        assert.deepStrictEqual(yield* check, { intact: false, entries: 0, first_broken_id: null })
-      })
-    )
+    it.effect("reports that all entries were removed", function* () {
+      const { remove } = yield* Intruder
+      const { json } = yield* ask("GET", "/operator/audit?page_size=50")
+      for (const each of [at(json, "results")].flat()) yield* remove(String(at(each, "id")))
+      assert.deepStrictEqual(yield* check, { intact: false, entries: 0, first_broken_id: null })
+    })
   })
 }

@@ -3,9 +3,9 @@
  * them, of a wrong type and absent, and a member that the operation does not have. The bodies name resources that do not
  * exist: what is refused for this alone is a valid body.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { errorLine, invalid } from "../fixtures/Answers.ts"
 import { ask } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -346,12 +346,10 @@ const casesOf = (operation: Operation): ReadonlyArray<readonly [body: object, an
 }
 
 layer(World.layer(), { excludeTestServices: true })("bodies of operator operations", (it) => {
-  it.effect.each([...merchants, ...others])("POST $path", (operation) =>
-    Effect.gen(function* () {
-      for (const [body, answer] of casesOf(operation)) {
-        const got = yield* send(operation.path, body)
-        assert.deepStrictEqual({ body, answer: got }, { body, answer })
-      }
-    })
-  )
+  it.effect.each([...merchants, ...others])("POST $path", function* (operation) {
+    for (const [body, answer] of casesOf(operation)) {
+      const got = yield* send(operation.path, body)
+      assert.deepStrictEqual({ body, answer: got }, { body, answer })
+    }
+  })
 })

@@ -1,6 +1,6 @@
 /** The errors of a payment method, by itself and inline in POST /payments (payments.md 1, 3.2). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -59,80 +59,67 @@ layer(World.layer())("payment methods", (it) => {
     )
   )
 
-  it.effect("raw cards require the direct integration", () =>
-    Effect.gen(function* () {
-      const setApp = (direct_integration: boolean) =>
-        ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration }, headers: operator })
-      const account = yield* makeAccount
-      yield* setApp(false)
-      assertError(yield* create({}), "403 NOT_AUTHORIZED | body:credit_card DIRECT_INTEGRATION_NOT_APPROVED")
-      assertError(
-        yield* post("/payments", payment(account)),
-        "403 NOT_AUTHORIZED | body:payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
-      )
-      yield* setApp(true)
-      assert.strictEqual((yield* create({})).status, 201)
-    })
-  )
+  it.effect("raw cards require the direct integration", function* () {
+    const setApp = (direct_integration: boolean) =>
+      ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration }, headers: operator })
+    const account = yield* makeAccount
+    yield* setApp(false)
+    assertError(yield* create({}), "403 NOT_AUTHORIZED | body:credit_card DIRECT_INTEGRATION_NOT_APPROVED")
+    assertError(
+      yield* post("/payments", payment(account)),
+      "403 NOT_AUTHORIZED | body:payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
+    )
+    yield* setApp(true)
+    assert.strictEqual((yield* create({})).status, 201)
+  })
 
-  it.effect("the number and type of a card cannot change, nor anything of a deleted card", () =>
-    Effect.gen(function* () {
-      const id = idOf(yield* create({}))
-      const update = (body: object) => post(`/payment_methods/${id}`, body)
-      const fixed = "PARAM_CANNOT_BE_MODIFIED"
-      assertError(yield* update({ type: "payment_bank_us" }), invalid(`body:type ${fixed}`))
-      assertError(
-        yield* update({ credit_card: { card_number: card.card_number, cvv: "123" } }),
-        invalid(`body:credit_card.card_number ${fixed}`, `body:credit_card.cvv ${fixed}`)
-      )
-      assertError(
-        yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [1, 2] }),
-        "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id NOT_A_BANK_METHOD"
-      )
-      const remove = ask("DELETE", `/payment_methods/${id}`)
-      assert.strictEqual(at((yield* remove).json, "status"), "deleted")
-      assertError(yield* remove, "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id ALREADY_DELETED")
-      assertError(yield* update({ custom_data: {} }), invalid("path:id ALREADY_DELETED"))
-      assertError(yield* ask("GET", "/payment_methods/nobody"), unknownId)
-    })
-  )
+  it.effect("the number and type of a card cannot change, nor anything of a deleted card", function* () {
+    const id = idOf(yield* create({}))
+    const update = (body: object) => post(`/payment_methods/${id}`, body)
+    const fixed = "PARAM_CANNOT_BE_MODIFIED"
+    assertError(yield* update({ type: "payment_bank_us" }), invalid(`body:type ${fixed}`))
+    assertError(
+      yield* update({ credit_card: { card_number: card.card_number, cvv: "123" } }),
+      invalid(`body:credit_card.card_number ${fixed}`, `body:credit_card.cvv ${fixed}`)
+    )
+    assertError(
+      yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [1, 2] }),
+      "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id NOT_A_BANK_METHOD"
+    )
+    const remove = ask("DELETE", `/payment_methods/${id}`)
+    assert.strictEqual(at((yield* remove).json, "status"), "deleted")
+    assertError(yield* remove, "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id ALREADY_DELETED")
+    assertError(yield* update({ custom_data: {} }), invalid("path:id ALREADY_DELETED"))
+    assertError(yield* ask("GET", "/payment_methods/nobody"), unknownId)
+  })
 
-  it.effect("a deleted bank account cannot be verified", () =>
-    Effect.gen(function* () {
-      const account = { account_number: "900012345678", routing_number: "021000021", account_holder: card.card_holder }
-      const id = idOf(yield* post("/payment_methods", { type: "payment_bank_us", payment_bank_us: account }))
-      assert.strictEqual((yield* ask("DELETE", `/payment_methods/${id}`)).status, 200)
-      assertError(
-        yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [10, 55] }),
-        "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id ALREADY_DELETED"
-      )
-    })
-  )
+  it.effect("a deleted bank account cannot be verified", function* () {
+    const account = { account_number: "900012345678", routing_number: "021000021", account_holder: card.card_holder }
+    const id = idOf(yield* post("/payment_methods", { type: "payment_bank_us", payment_bank_us: account }))
+    assert.strictEqual((yield* ask("DELETE", `/payment_methods/${id}`)).status, 200)
+    assertError(
+      yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [10, 55] }),
+      "400 PAYMENT_METHOD_CANNOT_BE_VERIFIED | path:id ALREADY_DELETED"
+    )
+  })
 
-  it.effect("a method with a pending payment cannot be deleted", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const made = yield* post("/payments", { ...payment(account), auto_capture: false })
-      assertError(
-        yield* ask("DELETE", `/payment_methods/${String(at(made.json, "payment_method", "id"))}`),
-        "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id HAS_PENDING_PAYMENT"
-      )
-    })
-  )
+  it.effect("a method with a pending payment cannot be deleted", function* () {
+    const account = yield* makeAccount
+    const made = yield* post("/payments", { ...payment(account), auto_capture: false })
+    assertError(
+      yield* ask("DELETE", `/payment_methods/${String(at(made.json, "payment_method", "id"))}`),
+      "400 PAYMENT_METHOD_CANNOT_BE_DELETED | path:id HAS_PENDING_PAYMENT"
+    )
+  })
 
-  it.effect("a token is valid for 30 minutes", () =>
-    Effect.gen(function* () {
-      const payment_methods = { type: "credit_card", credit_card: card }
-      const made = yield* post(
-        "/tokens",
-        { resource: "payment_methods", payment_methods },
-        { "App-Token": null, "Unique-Key": null }
-      )
-      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
-      assertError(
-        yield* post("/payment_methods", { token: { id: idOf(made) } }),
-        invalid("body:token.id TOKEN_EXPIRED")
-      )
-    })
-  )
+  it.effect("a token is valid for 30 minutes", function* () {
+    const payment_methods = { type: "credit_card", credit_card: card }
+    const made = yield* post(
+      "/tokens",
+      { resource: "payment_methods", payment_methods },
+      { "App-Token": null, "Unique-Key": null }
+    )
+    yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
+    assertError(yield* post("/payment_methods", { token: { id: idOf(made) } }), invalid("body:token.id TOKEN_EXPIRED"))
+  })
 })

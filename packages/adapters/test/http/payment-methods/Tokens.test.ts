@@ -1,6 +1,6 @@
 /** POST /tokens, as browsers call it (platform.md 7). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -96,117 +96,103 @@ const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> 
 layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   // reaches platform 14/throttle-request-timeout, platform 2/post-tokens-is-not, platform 7/optional-session-token-app
   // reaches platform 7/post-tokens-app-id, reference limits/creating-client-side-tokens
-  it.effect("requires no App-Token, returns a token for 30 minutes, and is not throttled", () =>
-    Effect.gen(function* () {
-      for (let count = 0; count < 5; count++) {
-        const made = yield* ask("POST", "/tokens", {
-          body: { resource: "legal_entities", legal_entities: { email: "ada@example.com" } },
-          headers: browser
-        })
-        assert.strictEqual(made.status, 201)
-        assert.match(idOf(made), /^legal_entities-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-        assert.deepStrictEqual(made.json, {
-          id: idOf(made),
-          resource: "tokens",
-          path: null,
-          type: "legal_entities",
-          owner: { id: World.appId, path: null, resource: "applications" },
-          create_time: 0,
-          expire_time: 1_800,
-          api_version: "3.2"
-        })
-      }
-    })
-  )
+  it.effect("requires no App-Token, returns a token for 30 minutes, and is not throttled", function* () {
+    for (let count = 0; count < 5; count++) {
+      const made = yield* ask("POST", "/tokens", {
+        body: { resource: "legal_entities", legal_entities: { email: "ada@example.com" } },
+        headers: browser
+      })
+      assert.strictEqual(made.status, 201)
+      assert.match(idOf(made), /^legal_entities-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+      assert.deepStrictEqual(made.json, {
+        id: idOf(made),
+        resource: "tokens",
+        path: null,
+        type: "legal_entities",
+        owner: { id: World.appId, path: null, resource: "applications" },
+        create_time: 0,
+        expire_time: 1_800,
+        api_version: "3.2"
+      })
+    }
+  })
 
   // reaches platform 7/body-resource-resource-payment_methods
-  it.effect("takes any part of a card", () =>
-    Effect.gen(function* () {
-      for (const payment_methods of [{}, { credit_card: { cvv: "123" } }, { type: "credit_card", credit_card: card }]) {
-        const body = { resource: "payment_methods", payment_methods }
-        assert.strictEqual((yield* ask("POST", "/tokens", { body, headers: browser })).status, 201)
-      }
-    })
-  )
+  it.effect("takes any part of a card", function* () {
+    for (const payment_methods of [{}, { credit_card: { cvv: "123" } }, { type: "credit_card", credit_card: card }]) {
+      const body = { resource: "payment_methods", payment_methods }
+      assert.strictEqual((yield* ask("POST", "/tokens", { body, headers: browser })).status, 201)
+    }
+  })
 
   for (const [what, body, expected] of refused)
     // reaches platform 7/body-resource-resource-payment_methods
-    it.effect(`refuses ${what}`, () =>
-      Effect.gen(function* () {
-        assertError(yield* ask("POST", "/tokens", { body, headers: browser }), invalid(expected))
-      })
-    )
+    it.effect(`refuses ${what}`, function* () {
+      assertError(yield* ask("POST", "/tokens", { body, headers: browser }), invalid(expected))
+    })
 
   // reaches platform 7/body-resource-resource-payment_methods
-  it.effect("refuses types of rbits that the version does not know", () =>
-    Effect.gen(function* () {
-      const event = { ...person, type: "event", person: undefined, event: { event_name: "x", start_time: 0 } }
-      const body = { resource: "legal_entities", legal_entities: { rbits: [event] } }
-      const refused = yield* ask("POST", "/tokens", { body, headers: { "Api-Version": "3.0" } })
-      assertError(refused, invalid("body:legal_entities.rbits.0.type PARAM_VALUE_IS_INVALID_ENUM"))
-      assert.strictEqual((yield* ask("POST", "/tokens", { body })).status, 201)
-    })
-  )
+  it.effect("refuses types of rbits that the version does not know", function* () {
+    const event = { ...person, type: "event", person: undefined, event: { event_name: "x", start_time: 0 } }
+    const body = { resource: "legal_entities", legal_entities: { rbits: [event] } }
+    const refused = yield* ask("POST", "/tokens", { body, headers: { "Api-Version": "3.0" } })
+    assertError(refused, invalid("body:legal_entities.rbits.0.type PARAM_VALUE_IS_INVALID_ENUM"))
+    assert.strictEqual((yield* ask("POST", "/tokens", { body })).status, 201)
+  })
 
   // reaches platform 7/optional-session-token-app, platform 7/post-tokens-app-id
-  it.effect("requires an App-Id, and validates the optional credentials and headers", () =>
-    Effect.gen(function* () {
-      const body = { resource: "legal_entities", legal_entities: {} }
-      const asked = (headers: Readonly<Record<string, string | null>>) =>
-        Effect.map(ask("POST", "/tokens", { body, headers: { "App-Token": null, ...headers } }), (answered) =>
-          answered.status === 201 ? "201" : errorLine(answered)
-        )
-      assert.strictEqual(yield* asked({}), "201")
-      assert.strictEqual(yield* asked(risk), "201")
-      assert.strictEqual(yield* asked({ "App-Token": World.appToken }), "201")
-      assert.strictEqual(yield* asked({ "App-Id": null }), "403 NOT_AUTHORIZED | header:App-Id PARAM_IS_MISSING")
-      assert.strictEqual(yield* asked({ "App-Id": "1" }), "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS")
-      assert.strictEqual(
-        yield* asked({ "App-Token": "stage_x" }),
-        "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
+  it.effect("requires an App-Id, and validates the optional credentials and headers", function* () {
+    const body = { resource: "legal_entities", legal_entities: {} }
+    const asked = (headers: Readonly<Record<string, string | null>>) =>
+      Effect.map(ask("POST", "/tokens", { body, headers: { "App-Token": null, ...headers } }), (answered) =>
+        answered.status === 201 ? "201" : errorLine(answered)
       )
-      assert.strictEqual(
-        yield* asked({ "Session-Token": "stage_x" }),
-        "403 NOT_AUTHORIZED | header:App-Id.Session-Token INVALID_CREDENTIALS"
-      )
-      assert.strictEqual(yield* asked({ "Api-Version": null }), invalid("header:Api-Version PARAM_IS_MISSING"))
-      assert.strictEqual(
-        yield* asked({ "Service-Risk-Token": "0" }),
-        invalid("header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN")
-      )
-      assert.strictEqual(yield* asked({ "Client-IP": "x" }), invalid("header:Client-IP PARAM_VALUE_IS_INVALID_PATTERN"))
-    })
-  )
+    assert.strictEqual(yield* asked({}), "201")
+    assert.strictEqual(yield* asked(risk), "201")
+    assert.strictEqual(yield* asked({ "App-Token": World.appToken }), "201")
+    assert.strictEqual(yield* asked({ "App-Id": null }), "403 NOT_AUTHORIZED | header:App-Id PARAM_IS_MISSING")
+    assert.strictEqual(yield* asked({ "App-Id": "1" }), "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS")
+    assert.strictEqual(
+      yield* asked({ "App-Token": "stage_x" }),
+      "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
+    )
+    assert.strictEqual(
+      yield* asked({ "Session-Token": "stage_x" }),
+      "403 NOT_AUTHORIZED | header:App-Id.Session-Token INVALID_CREDENTIALS"
+    )
+    assert.strictEqual(yield* asked({ "Api-Version": null }), invalid("header:Api-Version PARAM_IS_MISSING"))
+    assert.strictEqual(
+      yield* asked({ "Service-Risk-Token": "0" }),
+      invalid("header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN")
+    )
+    assert.strictEqual(yield* asked({ "Client-IP": "x" }), invalid("header:Client-IP PARAM_VALUE_IS_INVALID_PATTERN"))
+  })
 
   // reaches platform 7/cors-preflight-is-answered
-  it.effect("can be called from pages of any origin, as no other operation can", () =>
-    Effect.gen(function* () {
-      const origin = { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" }
-      const preflight = yield* ask("OPTIONS", "/tokens", { headers: origin })
-      assert.strictEqual(preflight.status, 204)
-      assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
-      assert.strictEqual(preflight.headers.get("access-control-allow-methods"), "POST")
-      const allowed = (preflight.headers.get("access-control-allow-headers") ?? "").split(", ")
-      assert.includeMembers(allowed, ["App-Id", "Api-Version", "Content-Type", "Service-Risk-Token"])
-      assert.notInclude(allowed, "App-Token")
-      for (const body of [{ resource: "legal_entities", legal_entities: {} }, {}]) {
-        const answered = yield* ask("POST", "/tokens", { body, headers: browser })
-        assert.strictEqual(answered.headers.get("access-control-allow-origin"), "*")
-      }
-      const other = yield* ask("OPTIONS", "/payments", { headers: origin })
-      assert.deepStrictEqual([other.status, other.headers.get("access-control-allow-origin")], [405, null])
-    })
-  )
+  it.effect("can be called from pages of any origin, as no other operation can", function* () {
+    const origin = { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" }
+    const preflight = yield* ask("OPTIONS", "/tokens", { headers: origin })
+    assert.strictEqual(preflight.status, 204)
+    assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
+    assert.strictEqual(preflight.headers.get("access-control-allow-methods"), "POST")
+    const allowed = (preflight.headers.get("access-control-allow-headers") ?? "").split(", ")
+    assert.includeMembers(allowed, ["App-Id", "Api-Version", "Content-Type", "Service-Risk-Token"])
+    assert.notInclude(allowed, "App-Token")
+    for (const body of [{ resource: "legal_entities", legal_entities: {} }, {}]) {
+      const answered = yield* ask("POST", "/tokens", { body, headers: browser })
+      assert.strictEqual(answered.headers.get("access-control-allow-origin"), "*")
+    }
+    const other = yield* ask("OPTIONS", "/payments", { headers: origin })
+    assert.deepStrictEqual([other.status, other.headers.get("access-control-allow-origin")], [405, null])
+  })
 
   // reaches platform 7/201-id-resource-uuid
-  it.effect("keeps the Unique-Keys of browsers apart from those of the app", () =>
-    Effect.gen(function* () {
-      const body = { resource: "legal_entities", legal_entities: {} }
-      const keyed = (headers: Readonly<Record<string, string | null>>) =>
-        ask("POST", "/tokens", { body, headers: { ...headers, "Unique-Key": "shared" } })
-      const [one, again] = [yield* keyed(browser), yield* keyed(browser)]
-      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [one.text, "true"])
-      assert.notStrictEqual(idOf(yield* keyed({})), idOf(one))
-    })
-  )
+  it.effect("keeps the Unique-Keys of browsers apart from those of the app", function* () {
+    const body = { resource: "legal_entities", legal_entities: {} }
+    const keyed = (headers: Readonly<Record<string, string | null>>) =>
+      ask("POST", "/tokens", { body, headers: { ...headers, "Unique-Key": "shared" } })
+    const [one, again] = [yield* keyed(browser), yield* keyed(browser)]
+    assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [one.text, "true"])
+    assert.notStrictEqual(idOf(yield* keyed({})), idOf(one))
+  })
 })

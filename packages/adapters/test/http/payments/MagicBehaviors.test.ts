@@ -2,11 +2,11 @@
  * Every row of platform.md 9 on every operation of the API, and docs/magic-behaviors.md, which is made from the code:
  * `vitest -u` rewrites it.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { behaviors } from "../../../src/http/request/MagicBehavior.ts"
 import { routes } from "../../../src/http/ResourceHandlers.ts"
 import type { Route } from "../../../src/http/server/RouteTable.ts"
@@ -81,44 +81,39 @@ const send = (route: Route, magic: string, headers: Readonly<Record<string, stri
   })
 
 layer(World.layer())("the table", (it) => {
-  it.effect("is documented", () =>
-    Effect.gen(function* () {
-      const text = page(yield* ofApi)
-      yield* Effect.promise(() => expect(text).toMatchFileSnapshot("../../../../../docs/magic-behaviors.md"))
-    })
-  )
+  it.effect("is documented", function* () {
+    const text = page(yield* ofApi)
+    yield* Effect.promise(() => expect(text).toMatchFileSnapshot("../../../../../docs/magic-behaviors.md"))
+  })
 
-  it.effect("is that of the contract", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(
-        behaviors.map(({ value }) => value),
-        Object.keys(values)
-      )
-      const all = yield* ofApi
-      for (const { accepts, value } of behaviors) {
-        const found = all.filter(accepts).map(nameOf)
-        const keyed = value.startsWith("Idempotency") ? all.filter(({ takesKey }) => takesKey).map(nameOf) : null
-        assert.sameMembers(found, [...(operations[value] ?? keyed ?? all.map(nameOf))], value)
-      }
-    })
-  )
+  it.effect("is that of the contract", function* () {
+    assert.deepStrictEqual(
+      behaviors.map(({ value }) => value),
+      Object.keys(values)
+    )
+    const all = yield* ofApi
+    for (const { accepts, value } of behaviors) {
+      const found = all.filter(accepts).map(nameOf)
+      const keyed = value.startsWith("Idempotency") ? all.filter(({ takesKey }) => takesKey).map(nameOf) : null
+      assert.sameMembers(found, [...(operations[value] ?? keyed ?? all.map(nameOf))], value)
+    }
+  })
 
   // reaches platform 2/post-pad_agreements-verify_bank_deposits-of, platform 9 account_blocked on GET capabilities
   // reaches platform 9 account_blocked on POST capabilities, platform 9 get_billing_statements_id
   // reaches platform 9 get_billing_statements_id_transactions_summary
   it.effect.each(behaviors.map((behavior) => [behavior.value, behavior] as const))(
     "%s is refused wherever it means nothing",
-    ([value, { accepts, names }]) =>
-      Effect.gen(function* () {
-        for (const magic of values[value] ?? []) {
-          assert.isTrue(names(magic))
-          for (const route of yield* ofApi) {
-            const { text } = yield* send(route, magic)
-            const isRefused = text.includes("Service-Magic-Behavior")
-            assert.strictEqual(isRefused, !accepts(route), `${magic} ${nameOf(route)} ${text}`)
-          }
+    function* ([value, { accepts, names }]) {
+      for (const magic of values[value] ?? []) {
+        assert.isTrue(names(magic))
+        for (const route of yield* ofApi) {
+          const { text } = yield* send(route, magic)
+          const isRefused = text.includes("Service-Magic-Behavior")
+          assert.strictEqual(isRefused, !accepts(route), `${magic} ${nameOf(route)} ${text}`)
         }
-      })
+      }
+    }
   )
 
   // reaches platform 9 an unknown value
@@ -136,12 +131,10 @@ layer(World.layer())("the table", (it) => {
     "outcome_999",
     "outcome_0",
     "constructor"
-  ])("%j is no value", (magic) =>
-    Effect.gen(function* () {
-      const headers = { ...risk, "Unique-Key": "none", "Service-Magic-Behavior": magic }
-      assert.include(errorLine(yield* ask("POST", "/payments", { body: {}, headers })), refused)
-    })
-  )
+  ])("%j is no value", function* (magic) {
+    const headers = { ...risk, "Unique-Key": "none", "Service-Magic-Behavior": magic }
+    assert.include(errorLine(yield* ask("POST", "/payments", { body: {}, headers })), refused)
+  })
 })
 
 layer(World.layer())("static errors", (it) => {
@@ -187,16 +180,14 @@ layer(World.layer())("static errors", (it) => {
     ],
     ["DELETE", "/rbits/any", "service_unavailable", "503 SERVICE_TEMPORARILY_UNAVAILABLE"],
     ["GET", "/payments", "unexpected_error", "500 UNEXPECTED_ERROR"]
-  ] as const)("%s %s %s", ([method, path, magic, expected]) =>
-    Effect.gen(function* () {
-      const headers = { "Service-Magic-Behavior": magic }
-      const answered = yield* ask(method, path, method === "POST" ? { headers, text: "{" } : { headers })
-      assertError(answered, expected)
-      assert.strictEqual(answered.headers.get("retry-after") !== null, [429, 503].includes(answered.status))
-      const denied = yield* ask(method, path, { headers: { ...headers, "App-Token": "wrong" } })
-      assert.include(errorLine(denied), "403 NOT_AUTHORIZED")
-    })
-  )
+  ] as const)("%s %s %s", function* ([method, path, magic, expected]) {
+    const headers = { "Service-Magic-Behavior": magic }
+    const answered = yield* ask(method, path, method === "POST" ? { headers, text: "{" } : { headers })
+    assertError(answered, expected)
+    assert.strictEqual(answered.headers.get("retry-after") !== null, [429, 503].includes(answered.status))
+    const denied = yield* ask(method, path, { headers: { ...headers, "App-Token": "wrong" } })
+    assert.include(errorLine(denied), "403 NOT_AUTHORIZED")
+  })
 })
 
 layer(World.layer())("retries", (it) => {
@@ -207,31 +198,27 @@ layer(World.layer())("retries", (it) => {
     })
 
   // reaches reference errors/magic-behaviour-headers-work
-  it.effect("fail as often as the header says, and the header is not part of the request under its key", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const magic = "Idempotency_Downtime_2"
-      for (const status of [500, 500, 201, 201])
-        assert.strictEqual((yield* pay("downtime", magic, account)).status, status)
-      const replayed = yield* pay("downtime", null, account)
-      assert.deepStrictEqual([replayed.status, replayed.headers.get("unique-key-replayed")], [201, "true"])
-    })
-  )
+  it.effect("fail as often as the header says, and the header is not part of the request under its key", function* () {
+    const account = yield* makeAccount
+    const magic = "Idempotency_Downtime_2"
+    for (const status of [500, 500, 201, 201])
+      assert.strictEqual((yield* pay("downtime", magic, account)).status, status)
+    const replayed = yield* pay("downtime", null, account)
+    assert.deepStrictEqual([replayed.status, replayed.headers.get("unique-key-replayed")], [201, "true"])
+  })
 
   // reaches platform 9 Idempotency_Retry on POST /payments, platform 9 Idempotency_Retry on POST /payments ends
   // reaches reference errors/magic-behaviour-headers-work
-  it.effect("fail for as long as the header says, in real time, and then create the payment once", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const magic = "Idempotency_Retry_3600"
-      assertError(yield* pay("retry", magic, account), "500 UNEXPECTED_ERROR")
-      yield* advance(3_601)
-      yield* TestClock.adjust("3599 seconds")
-      assert.strictEqual((yield* pay("retry", magic, account)).status, 500)
-      yield* TestClock.adjust("1 second")
-      assert.strictEqual((yield* pay("retry", magic, account)).status, 201)
-    })
-  )
+  it.effect("fail for as long as the header says, in real time, and then create the payment once", function* () {
+    const account = yield* makeAccount
+    const magic = "Idempotency_Retry_3600"
+    assertError(yield* pay("retry", magic, account), "500 UNEXPECTED_ERROR")
+    yield* advance(3_601)
+    yield* TestClock.adjust("3599 seconds")
+    assert.strictEqual((yield* pay("retry", magic, account)).status, 500)
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual((yield* pay("retry", magic, account)).status, 201)
+  })
 
   it.effect("are counted across the processes of a store and across restarts", () =>
     Effect.gen(function* () {
@@ -249,43 +236,37 @@ layer(World.layer())("retries", (it) => {
   )
 
   // reaches platform 9 Idempotency_Downtime on POST /payments, platform 9 Idempotency_Downtime on POST /payments ends
-  it.effect("are all counted when they arrive at the same time", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const tries = Array.from({ length: 10 }, () => pay("at once", "Idempotency_Downtime_10", account))
-      const statuses = yield* Effect.all(tries, { concurrency: "unbounded" })
-      assert.deepStrictEqual(
-        statuses.map(({ status }) => status),
-        tries.map(() => 500)
-      )
-      assert.strictEqual((yield* pay("at once", "Idempotency_Downtime_10", account)).status, 201)
-    })
-  )
+  it.effect("are all counted when they arrive at the same time", function* () {
+    const account = yield* makeAccount
+    const tries = Array.from({ length: 10 }, () => pay("at once", "Idempotency_Downtime_10", account))
+    const statuses = yield* Effect.all(tries, { concurrency: "unbounded" })
+    assert.deepStrictEqual(
+      statuses.map(({ status }) => status),
+      tries.map(() => 500)
+    )
+    assert.strictEqual((yield* pay("at once", "Idempotency_Downtime_10", account)).status, 201)
+  })
 
   // reaches platform 9 Idempotency_Retry on DELETE /rbits/{id}
-  it.effect("require a Unique-Key", () =>
-    Effect.gen(function* () {
-      const headers = { "Service-Magic-Behavior": "Idempotency_Retry_5" }
-      assertError(yield* ask("DELETE", "/rbits/any", { headers }), invalid("header:Unique-Key PARAM_IS_MISSING"))
-    })
-  )
+  it.effect("require a Unique-Key", function* () {
+    const headers = { "Service-Magic-Behavior": "Idempotency_Retry_5" }
+    assertError(yield* ask("DELETE", "/rbits/any", { headers }), invalid("header:Unique-Key PARAM_IS_MISSING"))
+  })
 })
 
 layer(World.layer({ environment: "production" }))("in production", (it) => {
   // reaches platform 9 a value in production, reference errors/magic-behaviour-headers-work
-  it.effect("no value has an effect or is refused", () =>
-    Effect.gen(function* () {
-      const token = "prod_bWFnaWM="
-      const hash = (yield* Vault).hash("token", token)
-      const tokens = [{ id: "token", hash, lastFour: "FnaW", createTime: 0, expireTime: null }]
-      yield* World.putApp("production", { environment: "production", productionAccess: true, tokens })
-      const credentials = { "App-Id": "production", "App-Token": token }
-      for (const magic of [...Object.values(values).flat(), "nonsense"]) {
-        const headers = { ...credentials, "Service-Magic-Behavior": magic }
-        const listed = yield* ask("GET", "/payments", { headers })
-        assert.deepStrictEqual([listed.status, magic], [200, magic])
-        assert.notInclude((yield* ask("POST", "/refunds", { body: {}, headers })).text, "Magic")
-      }
-    })
-  )
+  it.effect("no value has an effect or is refused", function* () {
+    const token = "prod_bWFnaWM="
+    const hash = (yield* Vault).hash("token", token)
+    const tokens = [{ id: "token", hash, lastFour: "FnaW", createTime: 0, expireTime: null }]
+    yield* World.putApp("production", { environment: "production", productionAccess: true, tokens })
+    const credentials = { "App-Id": "production", "App-Token": token }
+    for (const magic of [...Object.values(values).flat(), "nonsense"]) {
+      const headers = { ...credentials, "Service-Magic-Behavior": magic }
+      const listed = yield* ask("GET", "/payments", { headers })
+      assert.deepStrictEqual([listed.status, magic], [200, magic])
+      assert.notInclude((yield* ask("POST", "/refunds", { body: {}, headers })).text, "Magic")
+    }
+  })
 })

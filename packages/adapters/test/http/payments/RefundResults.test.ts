@@ -1,8 +1,8 @@
 /** The results of refunds by network, time and operator, and their ledger entries (payments.md 4, platform.md 12). */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as ManualNetworks from "../../../src/networks/ManualNetworks.ts"
 import { wrongState, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, operator, pay, risk } from "../fixtures/Asking.ts"
@@ -20,62 +20,61 @@ import * as World from "../fixtures/World.ts"
 layer(World.layer())("refunds", (it) => {
   // reaches platform 5/expand-true-or-payment_method
   // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
-  it.effect("are pending first, and settle at the next opening after the network accepted them", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paymentId = yield* createCharge(account)
-      const made = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
-      assert.strictEqual(made.status, 201)
-      Schema.decodeUnknownSync(RefundRecord)(made.json)
-      assert.deepStrictEqual(
-        ["status", "amounts", "payment", "owner", "order", "reference_id", "failure_reason"].map((key) =>
-          at(made.json, key)
-        ),
-        [
-          "pending",
-          { total_amount: 10_000, currency: "USD", fee_refund_amount: 430 },
-          { id: paymentId, path: `/payments/${paymentId}`, resource: "payments" },
-          { id: account, path: `/accounts/${account}`, resource: "accounts" },
-          null,
-          "r",
-          null
-        ]
-      )
-      assert.strictEqual(at(made.json, "pending_reasons", 0, "reason_code"), "PROCESSING")
-      const again = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
-      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [made.text, "true"])
-      const seen = yield* ask("GET", `/payments/${paymentId}`)
-      assert.deepStrictEqual(
-        ["status", "amount_refunded", "amount_refundable", "fee_amount_refundable"].map((key) => at(seen.json, key)),
-        ["completed", 10_000, 0, 0]
-      )
-      assert.strictEqual(yield* available(account), 0)
-      assertError(yield* refund(paymentId), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_ALREADY_REFUNDED")
-      yield* advance(60)
-      assert.strictEqual(yield* statusOf(idOf(made)), "pending")
-      yield* advance(4 * day)
-      assert.strictEqual(yield* statusOf(idOf(made)), "completed")
-      const done = yield* ask("GET", `/refunds/${idOf(made)}?expand=true`)
-      assert.deepStrictEqual(
-        [
-          at(done.json, "pending_reasons"),
-          at(done.json, "payment_method", "card_brand"),
-          at(done.json, "payment_method", "last_four")
-        ],
-        [null, "visa", "1111"]
-      )
-      const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
-      assert.deepStrictEqual(
-        [at(lines.json, "results", 0, "step"), at(lines.json, "results", 0, "amount")],
-        ["L6", 9_570]
-      )
-      yield* assertBalance
-    })
-  )
+  it.effect("are pending first, and settle at the next opening after the network accepted them", function* () {
+    const account = yield* makeAccount
+    const paymentId = yield* createCharge(account)
+    const made = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
+    assert.strictEqual(made.status, 201)
+    Schema.decodeUnknownSync(RefundRecord)(made.json)
+    assert.deepStrictEqual(
+      ["status", "amounts", "payment", "owner", "order", "reference_id", "failure_reason"].map((key) =>
+        at(made.json, key)
+      ),
+      [
+        "pending",
+        { total_amount: 10_000, currency: "USD", fee_refund_amount: 430 },
+        { id: paymentId, path: `/payments/${paymentId}`, resource: "payments" },
+        { id: account, path: `/accounts/${account}`, resource: "accounts" },
+        null,
+        "r",
+        null
+      ]
+    )
+    assert.strictEqual(at(made.json, "pending_reasons", 0, "reason_code"), "PROCESSING")
+    const again = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
+    assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [made.text, "true"])
+    const seen = yield* ask("GET", `/payments/${paymentId}`)
+    assert.deepStrictEqual(
+      ["status", "amount_refunded", "amount_refundable", "fee_amount_refundable"].map((key) => at(seen.json, key)),
+      ["completed", 10_000, 0, 0]
+    )
+    assert.strictEqual(yield* available(account), 0)
+    assertError(yield* refund(paymentId), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_ALREADY_REFUNDED")
+    yield* advance(60)
+    assert.strictEqual(yield* statusOf(idOf(made)), "pending")
+    yield* advance(4 * day)
+    assert.strictEqual(yield* statusOf(idOf(made)), "completed")
+    const done = yield* ask("GET", `/refunds/${idOf(made)}?expand=true`)
+    assert.deepStrictEqual(
+      [
+        at(done.json, "pending_reasons"),
+        at(done.json, "payment_method", "card_brand"),
+        at(done.json, "payment_method", "last_four")
+      ],
+      [null, "visa", "1111"]
+    )
+    const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
+    assert.deepStrictEqual(
+      [at(lines.json, "results", 0, "step"), at(lines.json, "results", 0, "amount")],
+      ["L6", 9_570]
+    )
+    yield* assertBalance
+  })
 
   // reaches reference resources/other-records/fields-of-refund-dispute
-  it.effect("fail when the network refuses them; L12 reverses them, and the payment can be refunded again", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "fail when the network refuses them; L12 reverses them, and the payment can be refunded again",
+    function* () {
       const account = yield* makeAccount
       const paymentId = yield* createCharge(account, cardPayment("4003830000006014"))
       const id = idOf(yield* refund(paymentId, { amounts: { total_amount: 4_000 } }))
@@ -98,80 +97,74 @@ layer(World.layer())("refunds", (it) => {
       assert.strictEqual(at(undoing, "reversal_of"), at(undone, "entry_id"))
       assert.strictEqual((yield* refund(paymentId)).status, 201)
       yield* assertBalance
-    })
+    }
   )
 
   // reaches reference errors/http-status-of-error, reference errors/other-codes-named-payment_too_old
-  it.effect("of banks are held for 7 days, and settle on the 2nd business day", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const holder = { holder_name: "Ada Byron" }
-      const bank = { account_number: "123456789", routing_number: "021000021", account_holder: holder }
-      const body = { type: "payment_bank_us", payment_bank_us: bank }
-      const method = idOf(yield* ask("POST", "/payment_methods", { body, headers: risk }))
-      yield* ask("POST", `/operator/payment_methods/${method}/status`, { body: { status: "verified" } })
-      const by = { payment_method: { type: "payment_method_id", payment_method_id: method } }
-      const made = yield* pay(account, "bank", by)
-      assert.deepStrictEqual([made.status, at(made.json, "status")], [201, "pending"])
-      assertError(yield* refund(idOf(made)), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_NOT_COMPLETED")
-      yield* advance(6 * day)
-      assertError(yield* refund(idOf(made)), "400 REFUND_HOLD_PERIOD | body:payment_id REFUND_HOLD_PERIOD")
-      yield* advance(8 * day)
-      const id = idOf(yield* refund(idOf(made)))
-      yield* advance(60)
-      assert.strictEqual(yield* statusOf(id), "pending")
-      yield* advance(6 * day)
-      assert.strictEqual(yield* statusOf(id), "completed")
-      yield* assertBalance
-    })
-  )
+  it.effect("of banks are held for 7 days, and settle on the 2nd business day", function* () {
+    const account = yield* makeAccount
+    const holder = { holder_name: "Ada Byron" }
+    const bank = { account_number: "123456789", routing_number: "021000021", account_holder: holder }
+    const body = { type: "payment_bank_us", payment_bank_us: bank }
+    const method = idOf(yield* ask("POST", "/payment_methods", { body, headers: risk }))
+    yield* ask("POST", `/operator/payment_methods/${method}/status`, { body: { status: "verified" } })
+    const by = { payment_method: { type: "payment_method_id", payment_method_id: method } }
+    const made = yield* pay(account, "bank", by)
+    assert.deepStrictEqual([made.status, at(made.json, "status")], [201, "pending"])
+    assertError(yield* refund(idOf(made)), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_NOT_COMPLETED")
+    yield* advance(6 * day)
+    assertError(yield* refund(idOf(made)), "400 REFUND_HOLD_PERIOD | body:payment_id REFUND_HOLD_PERIOD")
+    yield* advance(8 * day)
+    const id = idOf(yield* refund(idOf(made)))
+    yield* advance(60)
+    assert.strictEqual(yield* statusOf(id), "pending")
+    yield* advance(6 * day)
+    assert.strictEqual(yield* statusOf(id), "completed")
+    yield* assertBalance
+  })
 
   // reaches payments 8.3 fail a refund
-  it.effect("can be decided by the operator before they reach the network", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const id = idOf(yield* refund(yield* createCharge(account)))
-      const say = (body: object) => ask("POST", `/operator/refunds/${id}/network_result`, { body })
-      assertError(
-        yield* say({ result: "failed", detail_code: "R02" }),
-        invalid("body:detail_code PARAM_VALUE_IS_INVALID_ENUM")
-      )
-      assertError(
-        yield* say({ result: "failed", reason_code: "NOPE" }),
-        invalid("body:reason_code PARAM_VALUE_IS_INVALID_ENUM")
-      )
-      const failed = yield* say({ result: "failed" })
-      assert.deepStrictEqual(
-        [at(failed.json, "app_id"), at(failed.json, "status"), at(failed.json, "failure_reason")],
-        [
-          World.appId,
-          "failed",
-          { reason_code: "UNKNOWN", reason_message: "The refund failed for an unknown reason.", details: [] }
-        ]
-      )
-      assert.strictEqual(yield* available(account), 9_570)
-      assertError(yield* say({ result: "settled" }), wrongState)
-      const list = yield* ask("GET", `/operator/refunds?account_id=${account}&status=failed`)
-      assert.deepStrictEqual(ids(list), [id])
-      assert.strictEqual(at((yield* ask("GET", `/operator/refunds/${id}`)).json, "app_id"), World.appId)
-      const audit = yield* ask("GET", "/operator/audit?action=refunds.network_result", { headers: operator })
-      assert.strictEqual(at(audit.json, "results", 0, "resource_id"), id)
-    })
-  )
+  it.effect("can be decided by the operator before they reach the network", function* () {
+    const account = yield* makeAccount
+    const id = idOf(yield* refund(yield* createCharge(account)))
+    const say = (body: object) => ask("POST", `/operator/refunds/${id}/network_result`, { body })
+    assertError(
+      yield* say({ result: "failed", detail_code: "R02" }),
+      invalid("body:detail_code PARAM_VALUE_IS_INVALID_ENUM")
+    )
+    assertError(
+      yield* say({ result: "failed", reason_code: "NOPE" }),
+      invalid("body:reason_code PARAM_VALUE_IS_INVALID_ENUM")
+    )
+    const failed = yield* say({ result: "failed" })
+    assert.deepStrictEqual(
+      [at(failed.json, "app_id"), at(failed.json, "status"), at(failed.json, "failure_reason")],
+      [
+        World.appId,
+        "failed",
+        { reason_code: "UNKNOWN", reason_message: "The refund failed for an unknown reason.", details: [] }
+      ]
+    )
+    assert.strictEqual(yield* available(account), 9_570)
+    assertError(yield* say({ result: "settled" }), wrongState)
+    const list = yield* ask("GET", `/operator/refunds?account_id=${account}&status=failed`)
+    assert.deepStrictEqual(ids(list), [id])
+    assert.strictEqual(at((yield* ask("GET", `/operator/refunds/${id}`)).json, "app_id"), World.appId)
+    const audit = yield* ask("GET", "/operator/audit?action=refunds.network_result", { headers: operator })
+    assert.strictEqual(at(audit.json, "results", 0, "resource_id"), id)
+  })
 })
 
 const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualNetworks.layer))
 
 layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
   // reaches platform 13/adapters
-  it.effect("settle only when the operator reports the result (platform.md 13, `manual`)", () =>
-    Effect.gen(function* () {
-      const id = idOf(yield* refund(yield* createCharge(yield* makeAccount)))
-      yield* advance(30 * day)
-      assert.strictEqual(yield* statusOf(id), "pending")
-      const settled = yield* ask("POST", `/operator/refunds/${id}/network_result`, { body: { result: "settled" } })
-      assert.deepStrictEqual([settled.status, at(settled.json, "status")], [200, "completed"])
-      yield* assertBalance
-    })
-  )
+  it.effect("settle only when the operator reports the result (platform.md 13, `manual`)", function* () {
+    const id = idOf(yield* refund(yield* createCharge(yield* makeAccount)))
+    yield* advance(30 * day)
+    assert.strictEqual(yield* statusOf(id), "pending")
+    const settled = yield* ask("POST", `/operator/refunds/${id}/network_result`, { body: { result: "settled" } })
+    assert.deepStrictEqual([settled.status, at(settled.json, "status")], [200, "completed"])
+    yield* assertBalance
+  })
 })

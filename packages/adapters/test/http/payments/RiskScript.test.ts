@@ -1,7 +1,8 @@
 /** The risk script in a page, and how it is served (platform.md 7). */
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createContext, runInContext } from "node:vm"
+import { layer } from "@payments-platform/testkit/EffectTests"
 import * as ClientAddress from "../../../src/http/request/caller/ClientAddress.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RiskScript from "../../../src/http/server/RiskScript.ts"
@@ -194,20 +195,18 @@ describe("the address of a caller", () => {
 
 layer(World.layer())("GET /risk/v1/risk.js", (it) => {
   // reaches platform 7/cors-preflight-is-answered, platform 7/risk-script-ours-unless
-  it.effect("requires no credentials and serves any origin", () =>
-    Effect.gen(function* () {
-      const got = yield* ask("GET", "/risk/v1/risk.js", { headers: { "App-Id": null, "App-Token": null } })
-      assert.strictEqual(got.status, 200)
-      assert.strictEqual(got.text, RiskScript.text(null))
-      assert.strictEqual(got.headers.get("content-type"), "text/javascript; charset=utf-8")
-      assert.strictEqual(got.headers.get("access-control-allow-origin"), "*")
-      assert.strictEqual(got.headers.get("cache-control"), "no-store")
-      const preflight = yield* ask("OPTIONS", "/risk/v1/risk.js")
-      assert.deepStrictEqual([preflight.status, preflight.headers.get("access-control-allow-methods")], [204, "GET"])
-      const other = yield* ask("POST", "/risk/v1/risk.js")
-      assert.deepStrictEqual([other.status, other.headers.get("allow")], [405, "GET"])
-    })
-  )
+  it.effect("requires no credentials and serves any origin", function* () {
+    const got = yield* ask("GET", "/risk/v1/risk.js", { headers: { "App-Id": null, "App-Token": null } })
+    assert.strictEqual(got.status, 200)
+    assert.strictEqual(got.text, RiskScript.text(null))
+    assert.strictEqual(got.headers.get("content-type"), "text/javascript; charset=utf-8")
+    assert.strictEqual(got.headers.get("access-control-allow-origin"), "*")
+    assert.strictEqual(got.headers.get("cache-control"), "no-store")
+    const preflight = yield* ask("OPTIONS", "/risk/v1/risk.js")
+    assert.deepStrictEqual([preflight.status, preflight.headers.get("access-control-allow-methods")], [204, "GET"])
+    const other = yield* ask("POST", "/risk/v1/risk.js")
+    assert.deepStrictEqual([other.status, other.headers.get("allow")], [405, "GET"])
+  })
 })
 
 // reaches platform 7/client_ip-address-that-fetched

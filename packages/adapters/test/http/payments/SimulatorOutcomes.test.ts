@@ -2,10 +2,10 @@
  * Every outcome of payments.md 8.1, requested by the card or account, by the amount and by the test header, and
  * followed to its last state.
  */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { reaches } from "@payments-platform/contract/Reached"
 import { outcomes, testCards } from "@payments-platform/contract/rows/Simulators"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"
@@ -230,16 +230,14 @@ layer(World.layer())("payments.md 8.1, cards", (it) => {
     return (courses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
   })
 
-  it.effect.each(testCards)("the test card %s pays", ([number, funding]) =>
-    Effect.gen(function* () {
-      reaches(`payments 8 test card ${number}`)
-      const made = yield* charge({ number, amount: 5_000, headers: {} }, { payment_method: cardOf(number) })
-      assert.strictEqual(statusOf(made), "completed")
-      const id = String(at(made.json, "payment_method", "id"))
-      const { json } = yield* ask("GET", `/payment_methods/${id}`)
-      assert.strictEqual(at(json, "credit_card", "card_funding"), funding)
-    })
-  )
+  it.effect.each(testCards)("the test card %s pays", function* ([number, funding]) {
+    reaches(`payments 8 test card ${number}`)
+    const made = yield* charge({ number, amount: 5_000, headers: {} }, { payment_method: cardOf(number) })
+    assert.strictEqual(statusOf(made), "completed")
+    const id = String(at(made.json, "payment_method", "id"))
+    const { json } = yield* ask("GET", `/payment_methods/${id}`)
+    assert.strictEqual(at(json, "credit_card", "card_funding"), funding)
+  })
 })
 
 const verified = Effect.fnUntraced(function* (number: string) {
@@ -304,25 +302,21 @@ layer(World.layer())("payments.md 8.3, the operator", (it) => {
   const paid = Effect.map(charge({ number: plainCard, amount: 5_000, headers: {} }), idOf)
 
   // reaches payments 8.3 settle a refund
-  it.effect("settles a refund that its network may still refuse", () =>
-    Effect.gen(function* () {
-      const paymentId = idOf(yield* charge({ number: "4003830000006014", amount: 5_000, headers: {} }))
-      const refund = yield* post("/refunds", { payment_id: paymentId, refund_reason: "Returned" })
-      yield* advance(1)
-      const settled = yield* post(`/operator/refunds/${idOf(refund)}/network_result`, { result: "settled" })
-      assert.strictEqual(statusOf(settled), "completed")
-    })
-  )
+  it.effect("settles a refund that its network may still refuse", function* () {
+    const paymentId = idOf(yield* charge({ number: "4003830000006014", amount: 5_000, headers: {} }))
+    const refund = yield* post("/refunds", { payment_id: paymentId, refund_reason: "Returned" })
+    yield* advance(1)
+    const settled = yield* post(`/operator/refunds/${idOf(refund)}/network_result`, { result: "settled" })
+    assert.strictEqual(statusOf(settled), "completed")
+  })
 
   // reaches payments 8.3 decide a dispute: submit, payments 8.3 decide a dispute: won
-  it.effect("submits the answer to an inquiry, which the issuer decides", () =>
-    Effect.gen(function* () {
-      const opened = yield* post("/operator/disputes", { payment_id: yield* paid, type: "inquiry" })
-      const id = idOf(opened)
-      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
-      const decide = (decision: string) => post(`/operator/disputes/${id}/decision`, { decision })
-      assert.strictEqual(statusOf(yield* decide("submit")), "awaiting_chargeback_decision")
-      assert.strictEqual(statusOf(yield* decide("won")), "resolved")
-    })
-  )
+  it.effect("submits the answer to an inquiry, which the issuer decides", function* () {
+    const opened = yield* post("/operator/disputes", { payment_id: yield* paid, type: "inquiry" })
+    const id = idOf(opened)
+    yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
+    const decide = (decision: string) => post(`/operator/disputes/${id}/decision`, { decision })
+    assert.strictEqual(statusOf(yield* decide("submit")), "awaiting_chargeback_decision")
+    assert.strictEqual(statusOf(yield* decide("won")), "resolved")
+  })
 })

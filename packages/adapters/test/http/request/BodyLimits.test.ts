@@ -1,6 +1,6 @@
 /** The memory for all bodies together (platform.md 1): reserved while a body arrives, and released afterwards. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import type { HttpRequest } from "../../../src/http/HttpMessage.ts"
 import * as BodyLimits from "../../../src/http/request/body/BodyLimits.ts"
 
@@ -23,22 +23,20 @@ const requestOf = (size: number): HttpRequest => ({
 })
 
 for (const route of [form, json])
-  it.effect(`of ${route.takesForm ? "forms" : "JSON"} is kept until its request ends`, () =>
-    Effect.gen(function* () {
-      const withBody = BodyLimits.make(() => unread, sizes)
-      const asked = Latch.makeUnsafe(false)
-      const read = (caller = unproven) =>
-        withBody(requestOf(60), route, caller, () => Effect.succeed("read")).pipe(
-          Effect.catch((error) => Effect.succeed("code" in error ? error.code : error._tag))
-        )
-      const asking = yield* Effect.forkChild(
-        withBody(requestOf(60), route, unproven, () => Effect.andThen(asked.open, Effect.never))
+  it.effect(`of ${route.takesForm ? "forms" : "JSON"} is kept until its request ends`, function* () {
+    const withBody = BodyLimits.make(() => unread, sizes)
+    const asked = Latch.makeUnsafe(false)
+    const read = (caller = unproven) =>
+      withBody(requestOf(60), route, caller, () => Effect.succeed("read")).pipe(
+        Effect.catch((error) => Effect.succeed("code" in error ? error.code : error._tag))
       )
-      yield* asked.await
-      assert.strictEqual(yield* read(), "SERVICE_TEMPORARILY_UNAVAILABLE")
-      assert.strictEqual(yield* read(proven), "read")
-      yield* Fiber.interrupt(asking)
-      assert.strictEqual(yield* read(), "read")
-      assert.strictEqual(yield* read(), "read")
-    })
-  )
+    const asking = yield* Effect.forkChild(
+      withBody(requestOf(60), route, unproven, () => Effect.andThen(asked.open, Effect.never))
+    )
+    yield* asked.await
+    assert.strictEqual(yield* read(), "SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.strictEqual(yield* read(proven), "read")
+    yield* Fiber.interrupt(asking)
+    assert.strictEqual(yield* read(), "read")
+    assert.strictEqual(yield* read(), "read")
+  })

@@ -3,10 +3,10 @@
  * every object inherits, for every operation of the contract; the names also in each path, query and header. Places
  * that do not affect each other are changed in one request, so that the test takes seconds.
  */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { errorLine, wrongState } from "../fixtures/Answers.ts"
@@ -62,22 +62,20 @@ layer(world, { excludeTestServices: true })("hostile bodies", (it) => {
     // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
     // reaches reference resources/legal-entity/phone, reference resources/legal-entity/primary_url
     // reaches reference resources/payout-method/payout_bank_us
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const { bodies, headers, path } = (yield* Rights)(name)
-        for (const [index, body] of bodies.entries()) {
-          const right = yield* send(path, body, headers)
-          const isRight = right.status < 300 || errorLine(right) === wrongState
-          assert.isTrue(isRight, right.text)
-          const faults: Array<string> = []
-          for (const { said, wrong } of Places.hostile(body, index === 0 ? places : [])) {
-            const { status } = yield* send(path, wrong, headers)
-            if (status >= 500) faults.push(said)
-          }
-          assert.deepStrictEqual(faults, [])
+    it.effect(name, function* () {
+      const { bodies, headers, path } = (yield* Rights)(name)
+      for (const [index, body] of bodies.entries()) {
+        const right = yield* send(path, body, headers)
+        const isRight = right.status < 300 || errorLine(right) === wrongState
+        assert.isTrue(isRight, right.text)
+        const faults: Array<string> = []
+        for (const { said, wrong } of Places.hostile(body, index === 0 ? places : [])) {
+          const { status } = yield* send(path, wrong, headers)
+          if (status >= 500) faults.push(said)
         }
-      })
-    )
+        assert.deepStrictEqual(faults, [])
+      }
+    })
 })
 
 const parameters = [...Places.parametersOf(OpenApi.fromApi(Api)), ...Places.parametersOf(OpenApi.fromApi(OperatorApi))]
@@ -86,23 +84,21 @@ const headers = ["Api-Version", "Unique-Key", "Service-Magic-Behavior", "Service
 layer(World.layer())("hostile paths, queries and headers", (it) => {
   // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
   // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
-  it.effect.each(Places.inheritedNames)("%s", (word) =>
-    Effect.gen(function* () {
-      const faults: Array<string> = []
-      const read = Effect.fnUntraced(function* (method: string, path: string, asked: RequestOptions = {}) {
-        const { status } = yield* ask(method, path, asked)
-        if (status >= 500) faults.push(`${method} ${path} ${JSON.stringify(asked.headers ?? {})}`)
-      })
-      for (const { method, path, query } of parameters) {
-        const named = path.replaceAll(/\{\w+\}/g, word)
-        yield* read(method, named)
-        if (query.length > 0) yield* read(method, `${named}?${query.map((name) => `${name}=${word}`).join("&")}`)
-        for (const name of query) yield* read(method, `${named}?${name}=${word}`)
-        yield* read(method, `${named}?${word}=x&${word}=y`)
-      }
-      for (const header of headers) yield* read("POST", "/payments", { body: {}, headers: { [header]: word } })
-      for (const path of [`/${word}`, `/operator/${word}`, `/payments/x/${word}`]) yield* read("GET", path)
-      assert.deepStrictEqual(faults, [])
+  it.effect.each(Places.inheritedNames)("%s", function* (word) {
+    const faults: Array<string> = []
+    const read = Effect.fnUntraced(function* (method: string, path: string, asked: RequestOptions = {}) {
+      const { status } = yield* ask(method, path, asked)
+      if (status >= 500) faults.push(`${method} ${path} ${JSON.stringify(asked.headers ?? {})}`)
     })
-  )
+    for (const { method, path, query } of parameters) {
+      const named = path.replaceAll(/\{\w+\}/g, word)
+      yield* read(method, named)
+      if (query.length > 0) yield* read(method, `${named}?${query.map((name) => `${name}=${word}`).join("&")}`)
+      for (const name of query) yield* read(method, `${named}?${name}=${word}`)
+      yield* read(method, `${named}?${word}=x&${word}=y`)
+    }
+    for (const header of headers) yield* read("POST", "/payments", { body: {}, headers: { [header]: word } })
+    for (const path of [`/${word}`, `/operator/${word}`, `/payments/x/${word}`]) yield* read("GET", path)
+    assert.deepStrictEqual(faults, [])
+  })
 })

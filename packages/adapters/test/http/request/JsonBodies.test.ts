@@ -1,6 +1,6 @@
 /** The syntax of JSON bodies: depth, number of values, repeated keys, text (platform.md 1). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
 import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"
@@ -48,53 +48,45 @@ layer(World.layer())("bodies", (it) => {
     // reaches platform 1/1-0-is-an, platform 1/a-repeated-key-is, platform 1/amounts-integers-in-the
     // reaches platform 1/json-body-at-most, platform 1/no-body
     // reaches platform 1/nul-refused-param_value_is_invalid_pattern-ours
-    it.effect(`${what} is refused`, () =>
-      Effect.gen(function* () {
-        const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
-        assertError(answered, invalid(expected))
-      })
-    )
+    it.effect(`${what} is refused`, function* () {
+      const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+      assertError(answered, invalid(expected))
+    })
   }
 
   // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
-  it.effect("32 levels, and strings with brackets and escaped quotes, are accepted", () =>
-    Effect.gen(function* () {
-      const text = `{"country":"US","description":"{[\\"","custom_data":{"a":${deep(30)},"a\\\\":"\\\\","b":"]"}}`
-      const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
-      assert.strictEqual(answered.status, 201)
-      assert.strictEqual(at(answered.json, "description"), '{["')
-    })
-  )
+  it.effect("32 levels, and strings with brackets and escaped quotes, are accepted", function* () {
+    const text = `{"country":"US","description":"{[\\"","custom_data":{"a":${deep(30)},"a\\\\":"\\\\","b":"]"}}`
+    const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+    assert.strictEqual(answered.status, 201)
+    assert.strictEqual(at(answered.json, "description"), '{["')
+  })
 
   // reaches platform 1/1-0-is-an
-  it.effect("1.0 is an integer", () =>
-    Effect.gen(function* () {
-      const text = '{"country":"US","annual_sales_volume":1.0,"annual_sales_volume_currency":"USD"}'
-      const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
-      assert.strictEqual(at(answered.json, "annual_sales_volume"), 1)
-    })
-  )
+  it.effect("1.0 is an integer", function* () {
+    const text = '{"country":"US","annual_sales_volume":1.0,"annual_sales_volume_currency":"USD"}'
+    const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+    assert.strictEqual(at(answered.json, "annual_sales_volume"), 1)
+  })
 
   // reaches platform 1/reference-object-id-path, reference resources/legal-entity/custom_data
-  it.effect("every resource takes any text as its reference_id, and a UUID in its custom_data", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paymentId = idOf(yield* pay(account, "referred"))
-      // its digits look like a card number
-      const labels = { reference_id: "5555555555554444", custom_data: { id: "aa9a73ea-a665-48f3-9451-85489252b729" } }
-      const update = (path: string) => ask("POST", path, { body: labels })
-      const refund = { payment_id: paymentId, refund_reason: "Returned", ...labels }
-      const answers = [
-        yield* pay(account, "labeled", labels),
-        yield* update(`/payments/${paymentId}`),
-        yield* ask("POST", "/refunds", { body: refund }),
-        yield* update(`/accounts/${account}`),
-        yield* ask("POST", "/legal_entities", { body: { country: "US", ...labels }, headers: risk })
-      ]
-      for (const { json } of answers)
-        assert.deepStrictEqual({ reference_id: at(json, "reference_id"), custom_data: at(json, "custom_data") }, labels)
-    })
-  )
+  it.effect("every resource takes any text as its reference_id, and a UUID in its custom_data", function* () {
+    const account = yield* makeAccount
+    const paymentId = idOf(yield* pay(account, "referred"))
+    // its digits look like a card number
+    const labels = { reference_id: "5555555555554444", custom_data: { id: "aa9a73ea-a665-48f3-9451-85489252b729" } }
+    const update = (path: string) => ask("POST", path, { body: labels })
+    const refund = { payment_id: paymentId, refund_reason: "Returned", ...labels }
+    const answers = [
+      yield* pay(account, "labeled", labels),
+      yield* update(`/payments/${paymentId}`),
+      yield* ask("POST", "/refunds", { body: refund }),
+      yield* update(`/accounts/${account}`),
+      yield* ask("POST", "/legal_entities", { body: { country: "US", ...labels }, headers: risk })
+    ]
+    for (const { json } of answers)
+      assert.deepStrictEqual({ reference_id: at(json, "reference_id"), custom_data: at(json, "custom_data") }, labels)
+  })
 
   const posted = (headers: Readonly<Record<string, string | null>>) =>
     ask("POST", "/legal_entities", { text: '{"country":"US"}', headers: { ...risk, ...headers } })
@@ -124,122 +116,104 @@ layer(World.layer())("bodies", (it) => {
     ["gzip", 415],
     ["identity, br", 415],
     ["none", 415]
-  ] as const)("a body in the coding %j is answered %d", ([coding, status]) =>
-    Effect.gen(function* () {
-      const answer = yield* posted({ "Content-Type": "application/json", "Content-Encoding": coding })
-      assert.strictEqual(answer.status, status)
-      if (status === 201) return
-      assertError(answer, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Encoding UNSUPPORTED_MEDIA_TYPE")
-      assert.strictEqual(answer.headers.get("accept-encoding"), "identity")
-    })
-  )
+  ] as const)("a body in the coding %j is answered %d", function* ([coding, status]) {
+    const answer = yield* posted({ "Content-Type": "application/json", "Content-Encoding": coding })
+    assert.strictEqual(answer.status, status)
+    if (status === 201) return
+    assertError(answer, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Encoding UNSUPPORTED_MEDIA_TYPE")
+    assert.strictEqual(answer.headers.get("accept-encoding"), "identity")
+  })
 
   // reaches platform 2/content-type
-  it.effect("a request without a body needs no Content-Type, and its Content-Encoding is ignored", () =>
-    Effect.gen(function* () {
-      const answer = yield* ask("GET", "/payments", { headers: { "Content-Type": null, "Content-Encoding": "gzip" } })
-      assert.strictEqual(answer.status, 200)
-    })
-  )
+  it.effect("a request without a body needs no Content-Type, and its Content-Encoding is ignored", function* () {
+    const answer = yield* ask("GET", "/payments", { headers: { "Content-Type": null, "Content-Encoding": "gzip" } })
+    assert.strictEqual(answer.status, 200)
+  })
 
-  it.effect("a field is unknown before its version", () =>
-    Effect.gen(function* () {
-      const body = (debit_card: object | null) => ({
-        legal_entity_id: "x",
-        convenience_fee_amount: 1,
-        pricing: { currencies: { USD: { debit_card } } }
-      })
-      const old = yield* ask("POST", "/accounts", { body: body({}), headers: { "Api-Version": "3.0" } })
-      assertError(
-        old,
-        invalid(
-          "body:convenience_fee_amount PARAM_IS_UNKNOWN | body:pricing.currencies.USD.debit_card PARAM_IS_UNKNOWN"
-        )
-      )
-      const now = yield* ask("POST", "/accounts", { body: body(null), headers: { "Api-Version": "3.1.rc.1.3" } })
-      assertError(now, invalid("body:legal_entity_id ID_NOT_FOUND"))
+  it.effect("a field is unknown before its version", function* () {
+    const body = (debit_card: object | null) => ({
+      legal_entity_id: "x",
+      convenience_fee_amount: 1,
+      pricing: { currencies: { USD: { debit_card } } }
     })
-  )
+    const old = yield* ask("POST", "/accounts", { body: body({}), headers: { "Api-Version": "3.0" } })
+    assertError(
+      old,
+      invalid("body:convenience_fee_amount PARAM_IS_UNKNOWN | body:pricing.currencies.USD.debit_card PARAM_IS_UNKNOWN")
+    )
+    const now = yield* ask("POST", "/accounts", { body: body(null), headers: { "Api-Version": "3.1.rc.1.3" } })
+    assertError(now, invalid("body:legal_entity_id ID_NOT_FOUND"))
+  })
 
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
 
   // reaches platform 14/values-of-a-json
-  it.effect("an answer lists 100 problems and counts the others", () =>
-    Effect.gen(function* () {
-      const post = (count: number) =>
-        ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
-      const details = ({ json }: HttpAnswer) =>
-        Array.from({ length: maxDetails + 2 }, (_, index) => at(json, "details", index))
-      assert.strictEqual(maxDetails, 100)
-      const all = details(yield* post(maxDetails))
-      assert.isDefined(all[maxDetails - 1])
-      assert.isUndefined(all[maxDetails])
-      const some = details(yield* post(maxDetails + 50))
-      assert.deepStrictEqual(some.slice(maxDetails), [
-        {
-          message: "50 more are not listed.",
-          reason_code: "INVALID_PARAMS",
-          target: [],
-          target_type: "HTTP_REQUEST_BODY"
-        },
-        undefined
-      ])
-    })
-  )
+  it.effect("an answer lists 100 problems and counts the others", function* () {
+    const post = (count: number) =>
+      ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
+    const details = ({ json }: HttpAnswer) =>
+      Array.from({ length: maxDetails + 2 }, (_, index) => at(json, "details", index))
+    assert.strictEqual(maxDetails, 100)
+    const all = details(yield* post(maxDetails))
+    assert.isDefined(all[maxDetails - 1])
+    assert.isUndefined(all[maxDetails])
+    const some = details(yield* post(maxDetails + 50))
+    assert.deepStrictEqual(some.slice(maxDetails), [
+      {
+        message: "50 more are not listed.",
+        reason_code: "INVALID_PARAMS",
+        target: [],
+        target_type: "HTTP_REQUEST_BODY"
+      },
+      undefined
+    ])
+  })
 
   // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
-  it.effect("a body has at most 1 MiB", () =>
-    Effect.gen(function* () {
-      const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
-      const text = '{"country":"US"}'.padEnd(1_048_576)
-      assert.strictEqual((yield* post(text)).status, 201)
-      assertError(yield* post(`${text} `), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
-    })
-  )
+  it.effect("a body has at most 1 MiB", function* () {
+    const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
+    const text = '{"country":"US"}'.padEnd(1_048_576)
+    assert.strictEqual((yield* post(text)).status, 201)
+    assertError(yield* post(`${text} `), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+  })
 
   // reaches platform 1/json-body-at-most, platform 1/without-the-app-s, platform 14/values-of-a-json
   it.effect.each([
     [10_000, { "App-Token": World.appToken }],
     [2_000, { "App-Token": null }]
-  ] as const)("%i values are a body, and one more is not", ([most, headers]) =>
-    Effect.gen(function* () {
-      // the name of the resource, the entity, its custom_data and the list
-      const others = 4
-      const post = (count: number) => {
-        const custom_data = { list: Array.from({ length: count - others }, () => 1) }
-        const body = { resource: "legal_entities", legal_entities: { custom_data } }
-        return Effect.map(ask("POST", "/tokens", { body, headers }), ({ text }) => text)
-      }
-      const refused = '"target":[],'
-      assert.notInclude(yield* post(most), refused)
-      assert.include(yield* post(most + 1), refused)
-    })
-  )
+  ] as const)("%i values are a body, and one more is not", function* ([most, headers]) {
+    // the name of the resource, the entity, its custom_data and the list
+    const others = 4
+    const post = (count: number) => {
+      const custom_data = { list: Array.from({ length: count - others }, () => 1) }
+      const body = { resource: "legal_entities", legal_entities: { custom_data } }
+      return Effect.map(ask("POST", "/tokens", { body, headers }), ({ text }) => text)
+    }
+    const refused = '"target":[],'
+    assert.notInclude(yield* post(most), refused)
+    assert.include(yield* post(most + 1), refused)
+  })
 
-  it.effect("a list as long as custom_data allows is accepted", () =>
-    Effect.gen(function* () {
-      const body = { country: "US", custom_data: { list: Array.from({ length: 8_000 }, () => 1) } }
-      assert.strictEqual((yield* ask("POST", "/legal_entities", { body, headers: risk })).status, 201)
-    })
-  )
+  it.effect("a list as long as custom_data allows is accepted", function* () {
+    const body = { country: "US", custom_data: { list: Array.from({ length: 8_000 }, () => 1) } }
+    assert.strictEqual((yield* ask("POST", "/legal_entities", { body, headers: risk })).status, 201)
+  })
 
   // reaches platform 1/json-body-at-most, platform 1/without-the-app-s
-  it.effect("a caller without a secret may send a smaller body than an app", () =>
-    Effect.gen(function* () {
-      const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>
-        Effect.map(
-          ask("POST", "/tokens", { body: { resource: "legal_entities", legal_entities: { custom_data } }, headers }),
-          (answered) => (answered.status === 201 ? "201" : errorLine(answered))
-        )
-      const many = { list: Array.from({ length: unauthenticatedLimits.values }, () => 1) }
-      const large = { text: "x".repeat(unauthenticatedLimits.bytes) }
-      const small = { list: Array.from({ length: unauthenticatedLimits.values - 10 }, () => 1) }
-      const browser = { "App-Token": null }
-      assert.strictEqual(yield* post(small, browser), "201")
-      assert.strictEqual(yield* post(many, browser), invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
-      assert.strictEqual(yield* post(large, browser), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
-      assert.strictEqual(yield* post(many, {}), "201")
-      assert.strictEqual(yield* post(large, {}), invalid("body:legal_entities.custom_data PARAM_VALUE_IS_OUT_OF_RANGE"))
-    })
-  )
+  it.effect("a caller without a secret may send a smaller body than an app", function* () {
+    const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>
+      Effect.map(
+        ask("POST", "/tokens", { body: { resource: "legal_entities", legal_entities: { custom_data } }, headers }),
+        (answered) => (answered.status === 201 ? "201" : errorLine(answered))
+      )
+    const many = { list: Array.from({ length: unauthenticatedLimits.values }, () => 1) }
+    const large = { text: "x".repeat(unauthenticatedLimits.bytes) }
+    const small = { list: Array.from({ length: unauthenticatedLimits.values - 10 }, () => 1) }
+    const browser = { "App-Token": null }
+    assert.strictEqual(yield* post(small, browser), "201")
+    assert.strictEqual(yield* post(many, browser), invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
+    assert.strictEqual(yield* post(large, browser), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+    assert.strictEqual(yield* post(many, {}), "201")
+    assert.strictEqual(yield* post(large, {}), invalid("body:legal_entities.custom_data PARAM_VALUE_IS_OUT_OF_RANGE"))
+  })
 })

@@ -1,6 +1,5 @@
 /** The order of checks: the first failed check is answered, and none after it (platform.md 1). */
-import { assert, describe, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { type RequestOptions, ask, at, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
@@ -121,90 +120,80 @@ layer(World.layer())("the order of checks", (it) => {
     // reaches platform 2/missing-app-id-or, platform 2/missing-where-required, platform 2/unknown-app-and-wrong
     // reaches reference authentication/app-id, reference authentication/content-type
     // reaches reference endpoints/post-payments/headers-auth-api-version, reference errors/415
-    it.effect(each.problem, () =>
-      Effect.gen(function* () {
-        const answered = yield* ask(each.method ?? "POST", each.path ?? "/payments", each.asked)
-        assertError(answered, each.told)
-      })
-    )
+    it.effect(each.problem, function* () {
+      const answered = yield* ask(each.method ?? "POST", each.path ?? "/payments", each.asked)
+      assertError(answered, each.told)
+    })
   }
 
   // reaches platform 1/a-target-without-a, platform 1/order-of-checks-ours, platform 1/route-404-method-405
   // reaches platform 2/the-same-while-the
-  it.effect("the service switch is checked before the route, and admits the operator", () =>
-    Effect.gen(function* () {
-      yield* ask("POST", "/operator/service", { body: { available: false, retry_after: 7 } })
-      const [off, operator, live] = [
-        yield* ask("GET", "/nothing"),
-        yield* ask("GET", "/operator/service"),
-        yield* ask("GET", "/health/live")
-      ]
-      yield* ask("POST", "/operator/service", { body: { available: true } })
-      assertError(off, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-      assert.strictEqual(off.headers.get("retry-after"), "7")
-      assert.deepStrictEqual([operator.status, live.status], [200, 200])
-      assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
-    })
-  )
+  it.effect("the service switch is checked before the route, and admits the operator", function* () {
+    yield* ask("POST", "/operator/service", { body: { available: false, retry_after: 7 } })
+    const [off, operator, live] = [
+      yield* ask("GET", "/nothing"),
+      yield* ask("GET", "/operator/service"),
+      yield* ask("GET", "/health/live")
+    ]
+    yield* ask("POST", "/operator/service", { body: { available: true } })
+    assertError(off, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.strictEqual(off.headers.get("retry-after"), "7")
+    assert.deepStrictEqual([operator.status, live.status], [200, 200])
+    assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
+  })
 })
 
 describe("apps", () => {
   layer(World.layer())("suspended, without a version, without approval", (it) => {
     // reaches platform 2/suspended-app-app_suspended-ours
-    it.effect("are refused in this order", () =>
-      Effect.gen(function* () {
-        yield* ask("POST", `/operator/apps/${World.otherAppId}`, {
-          body: { permissions: { versions: [], onboarding_as_a_service: false }, direct_integration: false }
-        })
-        const headers = { ...keyed, "App-Id": World.otherAppId }
-        const version = yield* ask("POST", "/payments", { headers: { ...headers, "Api-Version": "3.1" }, text: "{" })
-        assertError(version, "403 NOT_AUTHORIZED | header:Api-Version API_VERSION_NOT_PERMITTED")
-        const method = { type: "credit_card", credit_card: { card_number: "4111111111111111" } }
-        const syntax = yield* ask("POST", "/payment_methods", { headers, body: method })
-        assert.strictEqual(syntax.status, 400)
-        yield* ask("POST", `/operator/apps/${World.otherAppId}`, { body: { status: "suspended" } })
-        const suspended = yield* ask("POST", "/payments", { headers: { ...headers, "Api-Version": null } })
-        assertError(suspended, "403 NOT_AUTHORIZED | header:App-Id APP_SUSPENDED")
+    it.effect("are refused in this order", function* () {
+      yield* ask("POST", `/operator/apps/${World.otherAppId}`, {
+        body: { permissions: { versions: [], onboarding_as_a_service: false }, direct_integration: false }
       })
-    )
+      const headers = { ...keyed, "App-Id": World.otherAppId }
+      const version = yield* ask("POST", "/payments", { headers: { ...headers, "Api-Version": "3.1" }, text: "{" })
+      assertError(version, "403 NOT_AUTHORIZED | header:Api-Version API_VERSION_NOT_PERMITTED")
+      const method = { type: "credit_card", credit_card: { card_number: "4111111111111111" } }
+      const syntax = yield* ask("POST", "/payment_methods", { headers, body: method })
+      assert.strictEqual(syntax.status, 400)
+      yield* ask("POST", `/operator/apps/${World.otherAppId}`, { body: { status: "suspended" } })
+      const suspended = yield* ask("POST", "/payments", { headers: { ...headers, "Api-Version": null } })
+      assertError(suspended, "403 NOT_AUTHORIZED | header:App-Id APP_SUSPENDED")
+    })
   })
 
   layer(World.layer({ environment: "production" }))("in production", (it) => {
     // reaches platform 2/credentials-not-yet-created, reference authentication/credentials-not-yet-created
     // reaches reference errors/other-codes-named-payment_too_old
-    it.effect("an app without access is refused with its own token", () =>
-      Effect.gen(function* () {
-        const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
-        const made = yield* ask("POST", "/operator/apps", { body: { name: "New" }, headers: audited })
-        const credentials = { "App-Id": idOf(made), "App-Token": String(at(made.json, "app_token")) }
-        assert.match(credentials["App-Token"], /^prod_/)
-        const read = ask("GET", "/payments", { headers: credentials })
-        assert.include(errorLine(yield* read), "header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
-        const access = { body: { production_access: true }, headers: audited }
-        yield* ask("POST", `/operator/apps/${idOf(made)}`, access)
-        assert.strictEqual((yield* read).status, 200)
-      })
-    )
+    it.effect("an app without access is refused with its own token", function* () {
+      const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
+      const made = yield* ask("POST", "/operator/apps", { body: { name: "New" }, headers: audited })
+      const credentials = { "App-Id": idOf(made), "App-Token": String(at(made.json, "app_token")) }
+      assert.match(credentials["App-Token"], /^prod_/)
+      const read = ask("GET", "/payments", { headers: credentials })
+      assert.include(errorLine(yield* read), "header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
+      const access = { body: { production_access: true }, headers: audited }
+      yield* ask("POST", `/operator/apps/${idOf(made)}`, access)
+      assert.strictEqual((yield* read).status, 200)
+    })
 
     // reaches platform 2/credentials-not-yet-created
-    it.effect("a staging token is refused", () =>
-      Effect.gen(function* () {
-        const answered = yield* ask("GET", "/payments")
-        assertError(answered, "403 NOT_AUTHORIZED | header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
-        const advance = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1 } })
-        assertError(advance, "403 NOT_AUTHORIZED | path: STAGING_ONLY")
-        const change = yield* ask("POST", "/operator/apps", { body: { nickname: "x" } })
-        assertError(
-          change,
-          [
-            "400 INVALID_PARAMS",
-            "header:Operator-Name PARAM_IS_MISSING",
-            "header:Operator-Note PARAM_IS_MISSING",
-            "body:nickname PARAM_IS_UNKNOWN",
-            "body:name PARAM_IS_MISSING"
-          ].join(" | ")
-        )
-      })
-    )
+    it.effect("a staging token is refused", function* () {
+      const answered = yield* ask("GET", "/payments")
+      assertError(answered, "403 NOT_AUTHORIZED | header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
+      const advance = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1 } })
+      assertError(advance, "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+      const change = yield* ask("POST", "/operator/apps", { body: { nickname: "x" } })
+      assertError(
+        change,
+        [
+          "400 INVALID_PARAMS",
+          "header:Operator-Name PARAM_IS_MISSING",
+          "header:Operator-Note PARAM_IS_MISSING",
+          "body:nickname PARAM_IS_UNKNOWN",
+          "body:name PARAM_IS_MISSING"
+        ].join(" | ")
+      )
+    })
   })
 })

@@ -1,7 +1,7 @@
 /** The versions of platform.md 3: who may use each, and both sides of every gate of an operation, field or value. */
-import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import * as EndpointAnnotations from "../../../src/http/api/EndpointAnnotations.ts"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
@@ -157,42 +157,40 @@ const bodyWith = (field: string, value: string | undefined): unknown => {
 }
 
 layer(World.layer())("a gate", (it) => {
-  it("is tested for every gated field and value of the code", () => {
-    const named = (all: ReadonlyArray<Gate>) =>
-      all.map(([operation, at, versions]) => `${operation} ${at}: ${versions.toSorted().join(" ")}`)
-    assert.sameMembers(named(coded), named(gates))
-  })
-
-  // reaches platform 11/configuration-3-0-line, platform 11/serial_number
-  it.effect.each(gates)("%s %s", ([operation, gated, givenVersions]) =>
-    Effect.gen(function* () {
-      const [method = "", path = ""] = operation.split(" ")
-      const [field = "", value] = gated.split("=")
-      const target = field.replace(".*.", field.includes("currencies") ? ".USD." : ".0.")
-      const problem = `body:${target} ${value === undefined ? "PARAM_IS_UNKNOWN" : "PARAM_VALUE_IS_INVALID_ENUM"}`
-      for (const version of versions) {
-        const answered = yield* ask(method, path.replace(":id", "any"), {
-          body: bodyWith(field, value),
-          headers: { ...risk, "Unique-Key": "gate", "Api-Version": version }
-        })
-        const problems = errorLine(answered).split(" | ")
-        assert.strictEqual(problems.includes(problem), !givenVersions.includes(version), `${version} ${answered.text}`)
-      }
+  it.effect("is tested for every gated field and value of the code", () =>
+    Effect.sync(() => {
+      const named = (all: ReadonlyArray<Gate>) =>
+        all.map(([operation, at, versions]) => `${operation} ${at}: ${versions.toSorted().join(" ")}`)
+      assert.sameMembers(named(coded), named(gates))
     })
   )
+
+  // reaches platform 11/configuration-3-0-line, platform 11/serial_number
+  it.effect.each(gates)("%s %s", function* ([operation, gated, givenVersions]) {
+    const [method = "", path = ""] = operation.split(" ")
+    const [field = "", value] = gated.split("=")
+    const target = field.replace(".*.", field.includes("currencies") ? ".USD." : ".0.")
+    const problem = `body:${target} ${value === undefined ? "PARAM_IS_UNKNOWN" : "PARAM_VALUE_IS_INVALID_ENUM"}`
+    for (const version of versions) {
+      const answered = yield* ask(method, path.replace(":id", "any"), {
+        body: bodyWith(field, value),
+        headers: { ...risk, "Unique-Key": "gate", "Api-Version": version }
+      })
+      const problems = errorLine(answered).split(" | ")
+      assert.strictEqual(problems.includes(problem), !givenVersions.includes(version), `${version} ${answered.text}`)
+    }
+  })
 
   it.effect.each([
     ["GET", "/accounts/any/method_of_payments/apple_pay", [...applePay, "3.1"]],
     ["POST", "/accounts/any/method_of_payments/apple_pay", applePay],
     ["POST", "/terminals/any/deactivate", before32]
-  ] as const)("%s %s", ([method, path, givenVersions]) =>
-    Effect.gen(function* () {
-      for (const version of versions) {
-        const { text } = yield* ask(method, path, { headers: { "Api-Version": version } })
-        assert.strictEqual(text.includes('"Api-Version"'), !givenVersions.includes(version), `${version} ${text}`)
-      }
-    })
-  )
+  ] as const)("%s %s", function* ([method, path, givenVersions]) {
+    for (const version of versions) {
+      const { text } = yield* ask(method, path, { headers: { "Api-Version": version } })
+      assert.strictEqual(text.includes('"Api-Version"'), !givenVersions.includes(version), `${version} ${text}`)
+    }
+  })
 })
 
 layer(World.layer())("access", (it) => {
@@ -212,14 +210,12 @@ layer(World.layer())("access", (it) => {
   // reaches platform 11/versions, reference authentication/api-version, reference versioning/3-0
   // reaches reference versioning/3-1, reference versioning/3-1-rc-1, reference versioning/3-1-rc-1-3
   // reaches reference versioning/the-version-is-chosen
-  it.effect("to 3.1 and to the closed beta requires a permission each", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* answers("1", {}), without(...onboarding))
-      assert.deepStrictEqual(yield* answers("2", { versions: ["3.1"] }), without("3.1.rc.1.3"))
-      assert.deepStrictEqual(yield* answers("3", { versions: ["3.1.rc.1.3"] }), without("3.1", "3.1.rc.1.1"))
-      assert.deepStrictEqual(yield* answers("4", { onboardingAsAService: true }), without("3.1.rc.1.3"))
-    })
-  )
+  it.effect("to 3.1 and to the closed beta requires a permission each", function* () {
+    assert.deepStrictEqual(yield* answers("1", {}), without(...onboarding))
+    assert.deepStrictEqual(yield* answers("2", { versions: ["3.1"] }), without("3.1.rc.1.3"))
+    assert.deepStrictEqual(yield* answers("3", { versions: ["3.1.rc.1.3"] }), without("3.1", "3.1.rc.1.1"))
+    assert.deepStrictEqual(yield* answers("4", { onboardingAsAService: true }), without("3.1.rc.1.3"))
+  })
 
   // reaches platform 2/api-version, reference versioning/deprecation-and-compatibility-policy
   it.effect.each([
@@ -227,9 +223,7 @@ layer(World.layer())("access", (it) => {
     ["3.3", invalid("header:Api-Version PARAM_VALUE_IS_INVALID_ENUM")],
     ["3", invalid("header:Api-Version PARAM_VALUE_IS_INVALID_ENUM")],
     [null, invalid("header:Api-Version PARAM_IS_MISSING")]
-  ] as const)("%s is no version", ([version, expected]) =>
-    Effect.gen(function* () {
-      assertError(yield* ask("GET", "/payments", { headers: { "Api-Version": version } }), expected)
-    })
-  )
+  ] as const)("%s is no version", function* ([version, expected]) {
+    assertError(yield* ask("GET", "/payments", { headers: { "Api-Version": version } }), expected)
+  })
 })

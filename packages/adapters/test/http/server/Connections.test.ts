@@ -1,8 +1,8 @@
 /** Malformed requests on a socket, and the limit of open connections. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { createServer, type Server } from "node:http"
 import { connect, type Socket } from "node:net"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import * as Connections from "../../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"

@@ -1,8 +1,8 @@
 /** Changes during a check by the identity service, and a service that does not answer, over HTTP (merchants.md 2). */
-import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import type { Reply } from "@payments-platform/domain/ports/networks/IdentityVerification"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import type { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { ask, at, risk } from "../fixtures/Asking.ts"
@@ -61,19 +61,16 @@ layer(Layer.empty)("while the service is asked", (it) => {
       }).pipe(Effect.provide(slow.layer))
     })
 
-  it.effect("nothing else happens, and the answer counts", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* meanwhile(() => Effect.void), "verified")
-    })
-  )
-  it.effect("a name that changes is not verified by the answer about the old one", () =>
-    Effect.gen(function* () {
-      const state = yield* meanwhile((id) => update(id, { controller: { name: { last: "Lovelace" } } }))
-      assert.strictEqual(state, "not verified, in_review")
-    })
-  )
-  it.effect("a party is removed and replaced, and the answer about the first does not count for the second", () =>
-    Effect.gen(function* () {
+  it.effect("nothing else happens, and the answer counts", function* () {
+    assert.strictEqual(yield* meanwhile(() => Effect.void), "verified")
+  })
+  it.effect("a name that changes is not verified by the answer about the old one", function* () {
+    const state = yield* meanwhile((id) => update(id, { controller: { name: { last: "Lovelace" } } }))
+    assert.strictEqual(state, "not verified, in_review")
+  })
+  it.effect(
+    "a party is removed and replaced, and the answer about the first does not count for the second",
+    function* () {
       assert.include(yield* meanwhile((id) => update(id, { controller: null })), "errant_fields")
       const state = yield* meanwhile((id) =>
         Effect.andThen(
@@ -82,30 +79,26 @@ layer(Layer.empty)("while the service is asked", (it) => {
         )
       )
       assert.strictEqual(state, "not verified, in_review")
-    })
+    }
   )
-  it.effect("the operator's decision stays", () =>
-    Effect.gen(function* () {
-      const state = yield* meanwhile((id) =>
-        decide(id, { party: "controller", decision: "additional_documents_required" })
-      )
-      assert.strictEqual(state, waiting)
-    })
-  )
+  it.effect("the operator's decision stays", function* () {
+    const state = yield* meanwhile((id) =>
+      decide(id, { party: "controller", decision: "additional_documents_required" })
+    )
+    assert.strictEqual(state, waiting)
+  })
 })
 
 const broken = Effect.die(new Error("the service is broken"))
 layer(World.layer({ identity: { evaluate: () => broken } }))("a service that breaks", (it) => {
-  it.effect("delays no response, and leaves the party to the operator", () =>
-    Effect.gen(function* () {
-      const id = yield* create()
-      assert.strictEqual(yield* stateOf(id), "not verified")
-      yield* advance(36 * 60)
-      assert.strictEqual(yield* stateOf(id), "not verified, in_review")
-      yield* decide(id, { party: "all", decision: "verified" })
-      assert.strictEqual(yield* stateOf(id), "verified")
-    })
-  )
+  it.effect("delays no response, and leaves the party to the operator", function* () {
+    const id = yield* create()
+    assert.strictEqual(yield* stateOf(id), "not verified")
+    yield* advance(36 * 60)
+    assert.strictEqual(yield* stateOf(id), "not verified, in_review")
+    yield* decide(id, { party: "all", decision: "verified" })
+    assert.strictEqual(yield* stateOf(id), "verified")
+  })
 })
 
 const silent = Effect.runSync(

@@ -1,6 +1,6 @@
 /** How the verification of a legal entity changes its accounts, over HTTP (merchants.md 2, 5, 16). */
-import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { assert, layer } from "@payments-platform/testkit/EffectTests"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
@@ -24,36 +24,32 @@ layer(World.layer())("the accounts of a legal entity", (it) => {
     [LegalEntities.withController("Sanctioned"), "compliance"],
     [LegalEntities.magicCompany("Sanctioned"), "compliance"],
     [LegalEntities.magicCompany("Country"), "country_not_supported"]
-  ] as const)("are closed for good: %#", ([body, closing]) =>
-    Effect.gen(function* () {
-      yield* subscribe("accounts.*")
-      const account = yield* Effect.flatMap(create(body), accountOf)
-      assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "active")
-      yield* advance(10)
-      assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "disabled")
-      assert.isTrue((yield* issues(account))?.includes(closing))
-    })
-  )
+  ] as const)("are closed for good: %#", function* ([body, closing]) {
+    yield* subscribe("accounts.*")
+    const account = yield* Effect.flatMap(create(body), accountOf)
+    assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "active")
+    yield* advance(10)
+    assert.strictEqual(at((yield* ask("GET", `/accounts/${account}`)).json, "status"), "disabled")
+    assert.isTrue((yield* issues(account))?.includes(closing))
+  })
 
   // reaches reference what/a-merchant-is-represented
-  it.effect("are announced only when their issues change", () =>
-    Effect.gen(function* () {
-      yield* subscribe("accounts.*")
-      const id = yield* create()
-      const account = yield* accountOf(id)
-      const count = Effect.andThen(
-        advance(1),
-        Effect.map(payloadsOf(account, "accounts.capabilities.updated"), (all) => all.length)
-      )
-      const first = yield* count
-      yield* update(id, { description: "Books", entity_name: "Harbor Books Inc" })
-      assert.strictEqual(yield* count, first)
-      yield* decide(id, { party: "controller", decision: "in_review" })
-      assert.strictEqual(yield* count, first + 1)
-      assert.deepStrictEqual(yield* issues(account), ["errant_fields", "in_review"])
-      yield* decide(id, { party: "controller", decision: "verified" })
-      assert.strictEqual(yield* count, first + 2)
-      assert.deepStrictEqual(yield* issues(account), ["errant_fields"])
-    })
-  )
+  it.effect("are announced only when their issues change", function* () {
+    yield* subscribe("accounts.*")
+    const id = yield* create()
+    const account = yield* accountOf(id)
+    const count = Effect.andThen(
+      advance(1),
+      Effect.map(payloadsOf(account, "accounts.capabilities.updated"), (all) => all.length)
+    )
+    const first = yield* count
+    yield* update(id, { description: "Books", entity_name: "Harbor Books Inc" })
+    assert.strictEqual(yield* count, first)
+    yield* decide(id, { party: "controller", decision: "in_review" })
+    assert.strictEqual(yield* count, first + 1)
+    assert.deepStrictEqual(yield* issues(account), ["errant_fields", "in_review"])
+    yield* decide(id, { party: "controller", decision: "verified" })
+    assert.strictEqual(yield* count, first + 2)
+    assert.deepStrictEqual(yield* issues(account), ["errant_fields"])
+  })
 })

@@ -1,6 +1,6 @@
 /** How migrations run: each once, all or none, and in the one environment that the data belong to. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import { check, migrate, migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"

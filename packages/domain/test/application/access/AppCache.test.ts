@@ -1,5 +1,4 @@
 /** The cache of apps and settings, which is valid for one second (platform.md 12). */
-import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
@@ -9,6 +8,7 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 
 it.effect("a committed change shows at once, even if the row was being read when it was made", () =>

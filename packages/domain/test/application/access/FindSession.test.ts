@@ -1,5 +1,4 @@
 /** Session tokens in several processes (platform.md 6): each process sees at once what another created or deleted. */
-import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { describe } from "vitest"
 import * as VaultAdapter from "@payments-platform/adapters/vault/Vault"
@@ -12,6 +11,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as Samples from "../../samples.ts"
 import { stores } from "../stores.ts"

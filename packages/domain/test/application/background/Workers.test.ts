@@ -1,5 +1,4 @@
 /** The leader's timers and deliveries (platform.md 10, 13): slow receivers, and deliveries in flight at shutdown. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
@@ -11,6 +10,7 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"

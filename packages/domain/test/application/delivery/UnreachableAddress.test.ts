@@ -1,5 +1,4 @@
 /** An address becomes unreachable after a delivery failed for good and none succeeded for three days (platform.md 10). */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
@@ -10,6 +9,7 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"

@@ -2,7 +2,6 @@
  * Accounts over both stores: commands that race with the limit of the enablement clock, with a block, or with the
  * deletion of the account end as they would one by one (merchants.md 4.2, 5).
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -10,6 +9,7 @@ import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/
 import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as Commands from "../commands.ts"
 import { outcomeOf } from "../commands.ts"
 import { stores } from "../stores.ts"

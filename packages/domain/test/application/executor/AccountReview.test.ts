@@ -1,5 +1,4 @@
 /** A permission of an app changes the capabilities of its accounts, over both stores (merchants.md 5). */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UpdateApp from "@payments-platform/domain/access/app/UpdateApp"
@@ -7,6 +6,7 @@ import { Workers } from "@payments-platform/domain/application/background/Backgr
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as ReviewAccountsOfApp from "@payments-platform/domain/merchants/account/commands/ReviewAccountsOfApp"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as Commands from "../commands.ts"
 import { stores } from "../stores.ts"
 

@@ -2,7 +2,6 @@
  * Billing statements over both stores (merchants.md 12): every transaction is on one statement, and a month has one
  * statement, although payments complete and several processes bill at the same moment.
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
@@ -17,6 +16,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { decode } from "../../decoding.ts"

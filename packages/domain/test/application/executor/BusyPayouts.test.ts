@@ -2,10 +2,10 @@
  * Payouts of an account whose balance keeps moving (merchants.md 7): each is made at the first try, whatever commits
  * between its reading and its commit, and the records that it takes add up to its amount.
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { assertBalance, times, uniqueKey } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"

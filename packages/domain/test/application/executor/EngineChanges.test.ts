@@ -2,7 +2,6 @@
  * A service that embeds the engine makes the same Changes as the executor: of the command itself, of the calls that
  * follow, and of the due work that a caller waits for. It refuses for the same reason, and has the same response.
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
@@ -29,6 +28,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"

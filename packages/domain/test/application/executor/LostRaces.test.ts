@@ -2,13 +2,13 @@
  * Commands on one resource are serialized (payments.md 0): if another command commits first, the command is decided
  * again, and the caller gets no 409.
  */
-import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
@@ -48,12 +48,10 @@ const tried = (lost: number, within: number) => {
 it.effect("a command that loses a few races is decided again without a pause", () =>
   Effect.map(tried(4, 0), (became) => assert.strictEqual(became, "done"))
 )
-it.effect("a command that loses many races pauses between them and succeeds", () =>
-  Effect.gen(function* () {
-    assert.strictEqual(yield* tried(60, 1_000), "waits")
-    assert.strictEqual(yield* tried(60, 29_000), "done")
-  })
-)
+it.effect("a command that loses many races pauses between them and succeeds", function* () {
+  assert.strictEqual(yield* tried(60, 1_000), "waits")
+  assert.strictEqual(yield* tried(60, 29_000), "done")
+})
 it.effect("a command that loses every race fails within the time of a request", () =>
   Effect.map(tried(10_000, 40_000), (became) => assert.strictEqual(became, "given up"))
 )

@@ -1,5 +1,4 @@
 /** Orders over both stores: a hundred lines in one Change, and responses with the lines at the time of the decision. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -9,6 +8,7 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { type LoadedFacts, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { line } from "../../payments/order/orders.ts"

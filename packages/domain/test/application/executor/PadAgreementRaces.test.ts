@@ -1,5 +1,4 @@
 /** Concurrent commands on PAD agreements (payments.md 2) over both stores. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -13,6 +12,7 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, outcomeOf } from "../commands.ts"

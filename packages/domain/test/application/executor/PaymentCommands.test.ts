@@ -2,7 +2,6 @@
  * Payments over both stores: the expiry of Unique-Keys, reviews, timers under a TestClock, network calls without an
  * answer, concurrent requests (payments.md 3, platform.md 2).
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
@@ -10,6 +9,7 @@ import type { ExecutionResult } from "@payments-platform/domain/application/exec
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/commands/CapturePayment"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { asRecord } from "@payments-platform/testkit/targets/Target"

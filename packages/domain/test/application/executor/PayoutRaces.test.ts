@@ -2,10 +2,10 @@
  * Payouts over both stores: only one of the commands that race for the same money gets it, and the records that a payout
  * takes add up to its amount (merchants.md 7, 11).
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as Commands from "../commands.ts"
 import { assertBalance } from "../commands.ts"
 import { stores } from "../stores.ts"

@@ -2,7 +2,6 @@
  * Recoveries over both stores (merchants.md 8): an account has at most one at a time, none is opened for an amount that a
  * payment has covered before, and the bank debits each once, whoever decides about it meanwhile.
  */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
@@ -15,6 +14,7 @@ import { kind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"

@@ -1,5 +1,4 @@
 /** Refunds over both stores: concurrent refunds, a network that does not answer, balances that fall below zero. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -8,6 +7,7 @@ import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"

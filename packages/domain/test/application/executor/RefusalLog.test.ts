@@ -1,5 +1,4 @@
 /** What a process remembers of the commands that it refused (platform.md 12), over both stores. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
@@ -12,6 +11,7 @@ import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/accou
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { makeApp } from "../commands.ts"

@@ -1,11 +1,11 @@
 /** A request makes its outside calls once, and none if its Unique-Key has a stored response. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
 import { type LoadRequest, Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"

@@ -1,8 +1,8 @@
 /** Reserves over both stores: concurrent commands never hold more than is available or release more than is held. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"

@@ -1,5 +1,4 @@
 /** Signals over both stores: a decision signals a resource for a reason, and only the work of that reason acknowledges it. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
@@ -12,6 +11,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/commands/HandleNegativeBalance"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"

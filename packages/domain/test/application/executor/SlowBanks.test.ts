@@ -1,5 +1,4 @@
 /** Slow and silent banks over both stores: commands that commit before the bank's answer are not lost. */
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -16,6 +15,7 @@ import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeou
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
+import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, rows, statuses } from "../commands.ts"
