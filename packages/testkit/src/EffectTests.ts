@@ -24,46 +24,53 @@ interface Tester<R> extends Register<R> {
 
 /** Tests that share a layer. */
 export interface Tests<R> {
+  /** on a clock that the test moves */
   readonly effect: Tester<R | Scope.Scope>
 }
 
-const runBody =
-  <R, Arguments extends Array<unknown>>(body: Body<R, Arguments>) =>
-  (...given: Arguments): Effect.Effect<unknown, unknown, R> => {
-    const made = body(...given)
-    return Effect.isEffect(made) ? made : Effect.gen(() => made)
-  }
+/** Tests that share nothing. */
+interface SeparateTests<R> extends Tests<R> {
+  /** on the real clock */
+  readonly live: Tester<R | Scope.Scope>
+}
 
-const testerOf = <R>(tester: EffectVitest.Vitest.Tester<R>): Tester<R> => {
+/** What runs a test: the effect of its body, with less that it requires. */
+type Provide<R, Given> = (effect: Effect.Effect<unknown, unknown, R>) => Effect.Effect<unknown, unknown, Given>
+
+/** Registers tests whose bodies require R, by a tester that gives them less. */
+const testerOf = <R, Given>(tester: EffectVitest.Vitest.Tester<Given>, provide: Provide<R, Given>): Tester<R> => {
+  const run = <Arguments extends Array<unknown>>(body: Body<R, Arguments>, ...given: Arguments) => {
+    const made = body(...given)
+    return provide(Effect.isEffect(made) ? made : Effect.gen(() => made))
+  }
   const register =
-    (test: EffectVitest.Vitest.Test<R>): Register<R> =>
+    (test: EffectVitest.Vitest.Test<Given>): Register<R> =>
     (name, body, options) =>
-      test(
-        name,
-        runBody(() => body()),
-        options
-      )
+      test(name, () => run(body), options)
   return Object.assign(register(tester), {
     each:
       <T>(cases: ReadonlyArray<T>) =>
       (name: string, body: Body<R, [T]>, options?: Options) =>
-        tester.each(cases)(
-          name,
-          runBody((each: T) => body(each)),
-          options
-        ),
+        tester.each(cases)(name, (each) => run(body, each), options),
     skipIf: (condition: unknown) => register(tester.skipIf(condition))
   })
 }
 
-/** Tests on a clock of their own (`effect`), or on the real clock (`live`). */
-export const it: Tests<never> & { readonly live: Tester<Scope.Scope> } = {
-  effect: testerOf(EffectVitest.effect),
-  live: testerOf(EffectVitest.live)
+const asItIs = <A>(effect: A): A => effect
+
+export const it: SeparateTests<never> = {
+  effect: testerOf(EffectVitest.effect, asItIs),
+  live: testerOf(EffectVitest.live, asItIs)
 }
 
 /** Tests that share a layer, under a name. */
 export const layer =
   <R, E>(shared: Layer.Layer<R, E>, options?: Parameters<typeof EffectVitest.layer>[1]) =>
   (name: string, define: (it: Tests<R>) => void): void =>
-    EffectVitest.layer(shared, options)(name, ({ effect }) => define({ effect: testerOf(effect) }))
+    EffectVitest.layer(shared, options)(name, ({ effect }) => define({ effect: testerOf(effect, asItIs) }))
+
+/** Tests for each of which the layer is made alone. */
+export const layerForEach = <R, E>(own: Layer.Layer<R, E>): SeparateTests<R> => {
+  const provide: Provide<R | Scope.Scope, never> = (body) => Effect.provide(Effect.scoped(body), own)
+  return { effect: testerOf(EffectVitest.effect, provide), live: testerOf(EffectVitest.live, provide) }
+}

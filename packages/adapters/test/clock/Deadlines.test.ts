@@ -14,53 +14,47 @@ const begun = Effect.map(Deadlines.make(30_000), (begin) => {
   return { over, named }
 })
 
-it.effect("each request has its full time, whenever others began", () =>
-  Effect.gen(function* () {
-    const { named, over } = yield* begun
-    named("first")
-    yield* TestClock.adjust(20_000)
-    const second = named("second")
-    yield* TestClock.adjust(9_999)
-    assert.deepStrictEqual(over, [])
-    yield* TestClock.adjust(1)
-    assert.deepStrictEqual(over, ["first"])
-    yield* TestClock.adjust(19_999)
-    assert.isFalse(second.isOver)
-    yield* TestClock.adjust(1)
-    assert.deepStrictEqual(over, ["first", "second"])
-    assert.isTrue(second.isOver)
-  }).pipe(Effect.scoped)
-)
+it.effect("each request has its full time, whenever others began", function* () {
+  const { named, over } = yield* begun
+  named("first")
+  yield* TestClock.adjust(20_000)
+  const second = named("second")
+  yield* TestClock.adjust(9_999)
+  assert.deepStrictEqual(over, [])
+  yield* TestClock.adjust(1)
+  assert.deepStrictEqual(over, ["first"])
+  yield* TestClock.adjust(19_999)
+  assert.isFalse(second.isOver)
+  yield* TestClock.adjust(1)
+  assert.deepStrictEqual(over, ["first", "second"])
+  assert.isTrue(second.isOver)
+})
 
-it.effect("a pause does not count, and may make a later request the first to end", () =>
-  Effect.gen(function* () {
-    const { named, over } = yield* begun
-    const early = named("early")
-    const late = named("late")
-    yield* TestClock.adjust(10_000)
-    early.pause()
-    late.pause()
-    yield* TestClock.adjust(100_000)
-    assert.deepStrictEqual(over, [])
-    named("new")
-    early.resume()
-    yield* TestClock.adjust(19_999)
-    assert.deepStrictEqual(over, [])
-    yield* TestClock.adjust(1)
-    assert.deepStrictEqual(over, ["early"])
-    yield* TestClock.adjust(10_000)
-    assert.deepStrictEqual(over, ["early", "new"])
-    late.resume()
-    yield* TestClock.adjust(20_000)
-    assert.deepStrictEqual(over, ["early", "new", "late"])
-  }).pipe(Effect.scoped)
-)
+it.effect("a pause does not count, and may make a later request the first to end", function* () {
+  const { named, over } = yield* begun
+  const early = named("early")
+  const late = named("late")
+  yield* TestClock.adjust(10_000)
+  early.pause()
+  late.pause()
+  yield* TestClock.adjust(100_000)
+  assert.deepStrictEqual(over, [])
+  named("new")
+  early.resume()
+  yield* TestClock.adjust(19_999)
+  assert.deepStrictEqual(over, [])
+  yield* TestClock.adjust(1)
+  assert.deepStrictEqual(over, ["early"])
+  yield* TestClock.adjust(10_000)
+  assert.deepStrictEqual(over, ["early", "new"])
+  late.resume()
+  yield* TestClock.adjust(20_000)
+  assert.deepStrictEqual(over, ["early", "new", "late"])
+})
 
-it.effect("a request that ended in time does not time out", () =>
-  Effect.gen(function* () {
-    const { named, over } = yield* begun
-    named("ended").pause()
-    yield* TestClock.adjust(60_000)
-    assert.deepStrictEqual(over, [])
-  }).pipe(Effect.scoped)
-)
+it.effect("a request that ended in time does not time out", function* () {
+  const { named, over } = yield* begun
+  named("ended").pause()
+  yield* TestClock.adjust(60_000)
+  assert.deepStrictEqual(over, [])
+})

@@ -8,7 +8,7 @@ import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwor
 import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { RiskScreening, type Screening } from "@payments-platform/domain/ports/networks/RiskScreening"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it, layerForEach } from "@payments-platform/testkit/EffectTests"
 import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/networks/NetworkSamples"
 import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -31,39 +31,35 @@ const screening = (given: Partial<Screening> = {}): Screening => ({
 })
 
 describe("simulated risk screening", () => {
-  const simulated = SimulatedRiskScreening.layer({ delay: Effect.succeed(10) }).pipe(
-    Layer.provide(SystemServiceTime.layer)
+  const onSimulator = layerForEach(
+    SimulatedRiskScreening.layer({ delay: Effect.succeed(10) }).pipe(Layer.provide(SystemServiceTime.layer))
   )
 
-  it.effect.each([
+  onSimulator.effect.each([
     ["301", "Passed"],
     ["302", "Failed"]
-  ] as const)("%s: in review for the scripted delay, then %s", ([number, end]) =>
-    Effect.gen(function* () {
-      const risk = yield* RiskScreening
-      yield* TestClock.setTime(1_000_000)
-      const opinion = yield* risk.screen(screening({ magic: `outcome_${number}` }))
-      assert(opinion._tag === "Review")
-      assert.strictEqual(opinion.nextPollAt, 1_010)
-      yield* TestClock.adjust("9 seconds")
-      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: 1_010 })
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: end })
-    }).pipe(Effect.provide(simulated))
-  )
+  ] as const)("%s: in review for the scripted delay, then %s", function* ([number, end]) {
+    const risk = yield* RiskScreening
+    yield* TestClock.setTime(1_000_000)
+    const opinion = yield* risk.screen(screening({ magic: `outcome_${number}` }))
+    assert(opinion._tag === "Review")
+    assert.strictEqual(opinion.nextPollAt, 1_010)
+    yield* TestClock.adjust("9 seconds")
+    assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: 1_010 })
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: end })
+  })
 
-  it.effect("303: in review until the operator decides", () =>
-    Effect.gen(function* () {
-      const risk = yield* RiskScreening
-      const opinion = yield* risk.screen(screening({ instrument: Redacted.make("4003830000003037") }))
-      assert(opinion._tag === "Review")
-      assert.isNull(opinion.nextPollAt)
-      yield* TestClock.adjust("365 days")
-      assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: null })
-    }).pipe(Effect.provide(simulated))
-  )
+  onSimulator.effect("303: in review until the operator decides", function* () {
+    const risk = yield* RiskScreening
+    const opinion = yield* risk.screen(screening({ instrument: Redacted.make("4003830000003037") }))
+    assert(opinion._tag === "Review")
+    assert.isNull(opinion.nextPollAt)
+    yield* TestClock.adjust("365 days")
+    assert.deepStrictEqual(yield* risk.decision(opinion.reference), { _tag: "Open", nextPollAt: null })
+  })
 
-  it.effect.each([
+  onSimulator.effect.each([
     [{ instrument: "9002301" }, "Review"],
     [{ instrument: "9002302", currency: "CAD" }, "Review"],
     [{ instrument: "9002303" }, "Review"],
@@ -77,25 +73,26 @@ describe("simulated risk screening", () => {
     [{ instrument: "9000004", amount: 90_302, currency: "CAD" }, "Review"],
     [{ instrument: "9001901", amount: 90_302, currency: "CAD" }, "Approve"],
     [{ instrument: "9002301", magic: "return_004" }, "Approve"]
-  ] as const)("bank accounts, by column B and with its precedence: %j: %s", ([{ instrument, ...given }, expected]) =>
-    Effect.gen(function* () {
+  ] as const)(
+    "bank accounts, by column B and with its precedence: %j: %s",
+    function* ([{ instrument, ...given }, expected]) {
       const risk = yield* RiskScreening
       const opinion = yield* risk.screen(screening({ instrument: Redacted.make(instrument), ...given }))
       assert.strictEqual(opinion._tag, expected)
-    }).pipe(Effect.provide(simulated))
+    }
   )
 
-  it.effect("every other payment is approved, even with outcomes that the network declines", () =>
-    Effect.gen(function* () {
-      const risk = yield* RiskScreening
-      for (const magic of [null, "outcome_101", "outcome_402", "account_blocked"]) {
-        assert.deepStrictEqual(yield* risk.screen(screening({ magic })), { _tag: "Approve" })
-      }
-    }).pipe(Effect.provide(simulated))
-  )
+  onSimulator.effect("every other payment is approved, even with outcomes that the network declines", function* () {
+    const risk = yield* RiskScreening
+    for (const magic of [null, "outcome_101", "outcome_402", "account_blocked"]) {
+      assert.deepStrictEqual(yield* risk.screen(screening({ magic })), { _tag: "Approve" })
+    }
+  })
 })
 
 const card = (number: string) => Redacted.make({ number, cvv: null, expirationMonth: 5, expirationYear: 2027 })
+
+const onManualNetworks = layerForEach(ManualNetworks.layer)
 
 describe("card directories", () => {
   it.effect("simulated: 503 extends the expiry by three years, no other number has a new one", () =>
@@ -111,13 +108,11 @@ describe("card directories", () => {
   )
 
   // reaches platform 13/adapters
-  it.effect("manual: test cards have no effect", () =>
-    Effect.gen(function* () {
-      const directory = yield* CardDirectory
-      assert.isNull(yield* directory.update({ card: card("4003830000005032"), magic: "outcome_503" }))
-      assert.strictEqual(yield* directory.fundingOf(Redacted.make("4000056655665556")), "credit")
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("manual: test cards have no effect", function* () {
+    const directory = yield* CardDirectory
+    assert.isNull(yield* directory.update({ card: card("4003830000005032"), magic: "outcome_503" }))
+    assert.strictEqual(yield* directory.fundingOf(Redacted.make("4000056655665556")), "credit")
+  })
 })
 
 describe("bank directories", () => {
@@ -141,22 +136,21 @@ describe("bank directories", () => {
     }).pipe(Effect.provide(SimulatedBankDirectory.layer))
   )
 
-  it.effect("manual: every bank is known, nothing is linked", () =>
-    Effect.gen(function* () {
-      const directory = yield* BankDirectory
-      assert.isTrue(yield* directory.knowsInstitution("999"))
-      assert.isTrue(yield* directory.knowsTransit({ institutionNumber: "999", transitNumber: "99999" }))
-      assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok")))
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("manual: every bank is known, nothing is linked", function* () {
+    const directory = yield* BankDirectory
+    assert.isTrue(yield* directory.knowsInstitution("999"))
+    assert.isTrue(yield* directory.knowsTransit({ institutionNumber: "999", transitNumber: "99999" }))
+    assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok")))
+  })
 })
 
 const pending = { _tag: "Pending", nextPollAt: null } as const
 const none = { _tag: "None", reportPollAt: null } as const
 
 describe("networks with nothing connected", () => {
-  it.effect("a debit or deposit is accepted under its key, and the operator reports its result", () =>
-    Effect.gen(function* () {
+  onManualNetworks.effect(
+    "a debit or deposit is accepted under its key, and the operator reports its result",
+    function* () {
       const network = yield* BankNetwork
       const taken = { reference: "key", nextPollAt: null }
       for (const magic of [null, "return_004", "outcome_301"])
@@ -171,51 +165,43 @@ describe("networks with nothing connected", () => {
       assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
       yield* network.void("key")
-    }).pipe(Effect.provide(ManualNetworks.layer))
+    }
   )
 
-  it.effect("payouts and recoveries wait for the operator", () =>
-    Effect.gen(function* () {
-      const bank = yield* PayoutBank
-      const taken = { reference: "key", nextPollAt: null }
-      assert.deepStrictEqual(yield* bank.credit(PayoutBankSuite.credit("key", { number: "9000004" })), taken)
-      assert.deepStrictEqual(yield* bank.debit(PayoutBankSuite.debit("key", { number: "9000004" })), taken)
-      assert.deepStrictEqual(yield* bank.result("key"), pending)
-      assert.deepStrictEqual(yield* bank.lateReturn("key"), none)
-      const queued = { _tag: "Queued", nextPollAt: null } as const
-      assert.deepStrictEqual(yield* bank.deposit({ ...deposit("key"), isReleased: true }), queued)
-      yield* bank.void("key")
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("payouts and recoveries wait for the operator", function* () {
+    const bank = yield* PayoutBank
+    const taken = { reference: "key", nextPollAt: null }
+    assert.deepStrictEqual(yield* bank.credit(PayoutBankSuite.credit("key", { number: "9000004" })), taken)
+    assert.deepStrictEqual(yield* bank.debit(PayoutBankSuite.debit("key", { number: "9000004" })), taken)
+    assert.deepStrictEqual(yield* bank.result("key"), pending)
+    assert.deepStrictEqual(yield* bank.lateReturn("key"), none)
+    const queued = { _tag: "Queued", nextPollAt: null } as const
+    assert.deepStrictEqual(yield* bank.deposit({ ...deposit("key"), isReleased: true }), queued)
+    yield* bank.void("key")
+  })
 
-  it.effect("disputes come only from the operator", () =>
-    Effect.gen(function* () {
-      const desk = yield* DisputeDesk
-      assert.isNull(yield* desk.challenged("706:key"))
-      assert.deepStrictEqual(yield* desk.progress("submit.1.2.706:key"), { _tag: "Open", next: null })
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("disputes come only from the operator", function* () {
+    const desk = yield* DisputeDesk
+    assert.isNull(yield* desk.challenged("706:key"))
+    assert.deepStrictEqual(yield* desk.progress("submit.1.2.706:key"), { _tag: "Open", next: null })
+  })
 
-  it.effect("authorizations and captures get no answer, and voids succeed at once", () =>
-    Effect.gen(function* () {
-      const network = yield* CardNetwork
-      const error = yield* Effect.flip(network.authorize(authorization("key")))
-      assert.strictEqual(error.key, "key")
-      assert.strictEqual((yield* Effect.flip(network.capture(captureOf("key")))).key, "key:capture")
-      yield* network.void("key")
-      assert.deepStrictEqual(yield* network.disputeReport("key"), none)
-      const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: 0 })
-      assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("authorizations and captures get no answer, and voids succeed at once", function* () {
+    const network = yield* CardNetwork
+    const error = yield* Effect.flip(network.authorize(authorization("key")))
+    assert.strictEqual(error.key, "key")
+    assert.strictEqual((yield* Effect.flip(network.capture(captureOf("key")))).key, "key:capture")
+    yield* network.void("key")
+    assert.deepStrictEqual(yield* network.disputeReport("key"), none)
+    const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
+    assert.deepStrictEqual(yield* network.refund(refund), { nextPollAt: 0 })
+    assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
+  })
 
-  it.effect("every payment is in review until the operator decides", () =>
-    Effect.gen(function* () {
-      const risk = yield* RiskScreening
-      const opinion = yield* risk.screen(screening())
-      assert.deepStrictEqual(opinion, { _tag: "Review", reference: "payment", nextPollAt: null })
-      assert.deepStrictEqual(yield* risk.decision("payment"), { _tag: "Open", nextPollAt: null })
-    }).pipe(Effect.provide(ManualNetworks.layer))
-  )
+  onManualNetworks.effect("every payment is in review until the operator decides", function* () {
+    const risk = yield* RiskScreening
+    const opinion = yield* risk.screen(screening())
+    assert.deepStrictEqual(opinion, { _tag: "Review", reference: "payment", nextPollAt: null })
+    assert.deepStrictEqual(yield* risk.decision("payment"), { _tag: "Open", nextPollAt: null })
+  })
 })

@@ -4,7 +4,7 @@ import { reaches } from "@payments-platform/contract/Reached"
 import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { assert, describe, it, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it, layer, layerForEach } from "@payments-platform/testkit/EffectTests"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { suite } from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
 import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
@@ -120,30 +120,28 @@ layer(simulator)("payments.md 8.2", (it) => {
   })
 })
 
-describe("the simulated bank network", () => {
-  it.effect("names the key as reference, and follows service time even when that jumps", () =>
-    Effect.gen(function* () {
-      const [network, time] = [yield* BankNetwork, yield* ServiceTime]
-      const accepted = yield* network.debit(debit("payment:1", { magic: "late_return_004" }))
-      assert.deepStrictEqual(accepted, { reference: "payment:1", nextPollAt: delay })
-      time.observe(2 * delay)
-      const settled = { _tag: "Settled", reportPollAt: 2 * delay } as const
-      assert.deepStrictEqual(yield* network.result("payment:1"), settled)
-      assert.deepStrictEqual(yield* network.lateReturn("payment:1"), { _tag: "Returned", code: "R04" })
-    }).pipe(Effect.provide(simulator))
-  )
+const onSimulator = layerForEach(simulator)
 
-  it.effect("stores no account number, nor a hash that could be guessed", () =>
-    Effect.gen(function* () {
-      const [network, ledger] = [yield* BankNetwork, yield* SimulatorEntries]
-      yield* network.debit(debit("kept"))
-      yield* network.deposit(deposit("kept"))
-      const text = JSON.stringify([yield* ledger.debits(""), yield* ledger.deposits("")])
-      assert.notInclude(text, "1234567")
-      assert.notInclude(text, "110000000")
-      assert.include(text, '"kept"')
-    }).pipe(Effect.provide(simulator))
-  )
+describe("the simulated bank network", () => {
+  onSimulator.effect("names the key as reference, and follows service time even when that jumps", function* () {
+    const [network, time] = [yield* BankNetwork, yield* ServiceTime]
+    const accepted = yield* network.debit(debit("payment:1", { magic: "late_return_004" }))
+    assert.deepStrictEqual(accepted, { reference: "payment:1", nextPollAt: delay })
+    time.observe(2 * delay)
+    const settled = { _tag: "Settled", reportPollAt: 2 * delay } as const
+    assert.deepStrictEqual(yield* network.result("payment:1"), settled)
+    assert.deepStrictEqual(yield* network.lateReturn("payment:1"), { _tag: "Returned", code: "R04" })
+  })
+
+  onSimulator.effect("stores no account number, nor a hash that could be guessed", function* () {
+    const [network, ledger] = [yield* BankNetwork, yield* SimulatorEntries]
+    yield* network.debit(debit("kept"))
+    yield* network.deposit(deposit("kept"))
+    const text = JSON.stringify([yield* ledger.debits(""), yield* ledger.deposits("")])
+    assert.notInclude(text, "1234567")
+    assert.notInclude(text, "110000000")
+    assert.include(text, '"kept"')
+  })
 
   it.effect("does not answer when its ledger cannot be reached", () =>
     Effect.gen(function* () {

@@ -46,30 +46,26 @@ describe("a session with PostgreSQL", () => {
     )
   })
 
-  it.live("has the settings of its purpose", () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.empty(inject("postgresUrl"))
-      assert.deepStrictEqual(yield* settingsOfCommits.pipe(Effect.provide(TestDatabase.layerOf(url))), ofCommits)
-    }).pipe(Effect.scoped)
-  )
+  it.live("has the settings of its purpose", function* () {
+    const url = yield* TestDatabase.empty(inject("postgresUrl"))
+    assert.deepStrictEqual(yield* settingsOfCommits.pipe(Effect.provide(TestDatabase.layerOf(url))), ofCommits)
+  })
 })
 
 // PgBouncer is a program that the machine may not have
 describe.skipIf(!PgBouncer.isInstalled)("PgBouncer (skipped unless it is on the PATH)", () => {
-  it.live("in session mode carries reads, commits and the lead", () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
-      const through = yield* PgBouncer.run(url, "session")
-      const platform = Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(through)))
-      yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* settingsOfCommits, ofCommits)
-        const [store, work, written] = [yield* Store, yield* Work, row()]
-        assert.deepStrictEqual(yield* store.commit(changeOf(written)), { _tag: "Committed" })
-        const found = yield* store.load({ ids: [written.id], counters: [], key: null, subscribers: [] })
-        assert.isTrue(found.rows.has(written.id))
-        yield* work.lead
-        assert.isTrue(yield* work.leads)
-      }).pipe(Effect.provide(platform), Effect.scoped)
-    }).pipe(Effect.scoped)
-  )
+  it.live("in session mode carries reads, commits and the lead", function* () {
+    const url = yield* TestDatabase.createDatabase(inject("postgresUrl"))
+    const through = yield* PgBouncer.run(url, "session")
+    const platform = Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(through)))
+    yield* Effect.gen(function* () {
+      assert.deepStrictEqual(yield* settingsOfCommits, ofCommits)
+      const [store, work, written] = [yield* Store, yield* Work, row()]
+      assert.deepStrictEqual(yield* store.commit(changeOf(written)), { _tag: "Committed" })
+      const found = yield* store.load({ ids: [written.id], counters: [], key: null, subscribers: [] })
+      assert.isTrue(found.rows.has(written.id))
+      yield* work.lead
+      assert.isTrue(yield* work.leads)
+    }).pipe(Effect.provide(platform), Effect.scoped)
+  })
 })

@@ -19,30 +19,24 @@ for (const { isThere, name, url } of servers)
   describe.skipIf(!isThere)(name, () => {
     suite(name, Layer.unwrap(Effect.map(url, (at) => Layer.merge(RedisThrottle.layer(at), Redis.timePassage(at)))))
 
-    it.effect("two processes admit as many requests as one", () =>
-      Effect.gen(function* () {
-        const at = yield* url
-        const [here, there] = [yield* RedisThrottle.make(at), yield* RedisThrottle.make(at)]
-        const all = Array.from({ length: 50 }, (_, index) =>
-          (index % 2 === 0 ? here : there).admit("app", operation, hourly(30))
-        )
-        const admitted = (yield* Effect.all(all, { concurrency: "unbounded" })).filter(
-          ({ _tag }) => _tag === "Admitted"
-        )
-        assert.strictEqual(admitted.length, 30)
-        assert.deepStrictEqual([yield* here.health, yield* there.health], ["ok", "ok"])
-      }).pipe(Effect.scoped)
-    )
+    it.effect("two processes admit as many requests as one", function* () {
+      const at = yield* url
+      const [here, there] = [yield* RedisThrottle.make(at), yield* RedisThrottle.make(at)]
+      const all = Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? here : there).admit("app", operation, hourly(30))
+      )
+      const admitted = (yield* Effect.all(all, { concurrency: "unbounded" })).filter(({ _tag }) => _tag === "Admitted")
+      assert.strictEqual(admitted.length, 30)
+      assert.deepStrictEqual([yield* here.health, yield* there.health], ["ok", "ok"])
+    })
 
-    it.effect("a lowered limit counts requests admitted before", () =>
-      Effect.gen(function* () {
-        const { admit } = yield* RedisThrottle.make(yield* url)
-        for (let i = 0; i < 5; i++) yield* admit("app", operation, hourly(10))
-        assert.strictEqual((yield* admit("app", operation, hourly(5)))._tag, "Refused")
-        assert.strictEqual((yield* admit("app", operation, hourly(2)))._tag, "Refused")
-        assert.strictEqual((yield* admit("app", operation, hourly(6)))._tag, "Admitted")
-      }).pipe(Effect.scoped)
-    )
+    it.effect("a lowered limit counts requests admitted before", function* () {
+      const { admit } = yield* RedisThrottle.make(yield* url)
+      for (let i = 0; i < 5; i++) yield* admit("app", operation, hourly(10))
+      assert.strictEqual((yield* admit("app", operation, hourly(5)))._tag, "Refused")
+      assert.strictEqual((yield* admit("app", operation, hourly(2)))._tag, "Refused")
+      assert.strictEqual((yield* admit("app", operation, hourly(6)))._tag, "Admitted")
+    })
 
     it.effect(
       "while Redis hangs, the process counts alone without delay, logs that once, and then returns to Redis",

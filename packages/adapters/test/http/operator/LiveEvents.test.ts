@@ -55,52 +55,46 @@ const isAbout = (id: string, event: string) => (happening: Happening) =>
   happening.event === event && at(happening.data, "resource_id") === id
 
 layer(World.layer(), { excludeTestServices: true })("live events", (it) => {
-  it.effect("tell requests, changes and attempts, and go on behind the last one that came", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      yield* subscribe("payments.*")
-      const until = yield* follow()
-      const paid = yield* pay(account, "live")
-      const first = yield* until(isAbout(idOf(paid), "change"))
-      const change = first.found.find(isAbout(idOf(paid), "change"))
-      assert.strictEqual(at(change?.data, "command"), "payments.create")
-      assert.strictEqual(at(change?.data, "app_id"), World.appId)
-      const request = first.found.find(({ event }) => event === "request")
-      assert.strictEqual(at(request?.data, "correlation_id"), paid.headers.get("X-Correlation-Id"))
-      assert.strictEqual(at(request?.data, "operation"), "payments.create")
-      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1 } })
-      const told = yield* until(isAbout(idOf(paid), "attempt"))
-      const attempt = told.found.find(isAbout(idOf(paid), "attempt"))
-      assert.strictEqual(at(attempt?.data, "status"), 200)
-      assert.strictEqual(at(attempt?.data, "app_id"), World.appId)
-      const again = yield* follow(request?.id)
-      const repeated = yield* again(isAbout(idOf(paid), "attempt"))
-      const ids = repeated.found.map(({ id }) => id)
-      assert.includeMembers(
-        ids,
-        [change?.id, attempt?.id].filter((id) => id !== undefined)
-      )
-      assert.notInclude(ids, request?.id)
-    }).pipe(Effect.scoped)
-  )
+  it.effect("tell requests, changes and attempts, and go on behind the last one that came", function* () {
+    const account = yield* makeAccount
+    yield* subscribe("payments.*")
+    const until = yield* follow()
+    const paid = yield* pay(account, "live")
+    const first = yield* until(isAbout(idOf(paid), "change"))
+    const change = first.found.find(isAbout(idOf(paid), "change"))
+    assert.strictEqual(at(change?.data, "command"), "payments.create")
+    assert.strictEqual(at(change?.data, "app_id"), World.appId)
+    const request = first.found.find(({ event }) => event === "request")
+    assert.strictEqual(at(request?.data, "correlation_id"), paid.headers.get("X-Correlation-Id"))
+    assert.strictEqual(at(request?.data, "operation"), "payments.create")
+    yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1 } })
+    const told = yield* until(isAbout(idOf(paid), "attempt"))
+    const attempt = told.found.find(isAbout(idOf(paid), "attempt"))
+    assert.strictEqual(at(attempt?.data, "status"), 200)
+    assert.strictEqual(at(attempt?.data, "app_id"), World.appId)
+    const again = yield* follow(request?.id)
+    const repeated = yield* again(isAbout(idOf(paid), "attempt"))
+    const ids = repeated.found.map(({ id }) => id)
+    assert.includeMembers(
+      ids,
+      [change?.id, attempt?.id].filter((id) => id !== undefined)
+    )
+    assert.notInclude(ids, request?.id)
+  })
 
-  it.effect("begin with a gap behind an event that this process does not know", () =>
-    Effect.gen(function* () {
-      const until = yield* follow("another-17")
-      const { found } = yield* until(({ event }) => event === "gap")
-      assert.strictEqual(found[0]?.event, "gap")
-    }).pipe(Effect.scoped)
-  )
+  it.effect("begin with a gap behind an event that this process does not know", function* () {
+    const until = yield* follow("another-17")
+    const { found } = yield* until(({ event }) => event === "gap")
+    assert.strictEqual(found[0]?.event, "gap")
+  })
 
-  it.effect("are refused to more listeners than a process has room for, and end when it stops", () =>
-    Effect.gen(function* () {
-      const open: Array<Effect.Success<ReturnType<typeof follow>>> = []
-      for (let count = 0; count < 64; count++) open.push(yield* follow())
-      const refused = yield* ask("GET", "/operator/live")
-      assertError(refused, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-      assert.strictEqual(refused.headers.get("Retry-After"), "5")
-      ;(yield* Pipeline).stop()
-      for (const until of open) assert.isTrue((yield* until(() => false)).isOver)
-    }).pipe(Effect.scoped)
-  )
+  it.effect("are refused to more listeners than a process has room for, and end when it stops", function* () {
+    const open: Array<Effect.Success<ReturnType<typeof follow>>> = []
+    for (let count = 0; count < 64; count++) open.push(yield* follow())
+    const refused = yield* ask("GET", "/operator/live")
+    assertError(refused, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.strictEqual(refused.headers.get("Retry-After"), "5")
+    ;(yield* Pipeline).stop()
+    for (const until of open) assert.isTrue((yield* until(() => false)).isOver)
+  })
 })

@@ -220,20 +220,18 @@ layer(World.layer())("retries", (it) => {
     assert.strictEqual((yield* pay("retry", magic, account)).status, 201)
   })
 
-  it.effect("are counted across the processes of a store and across restarts", () =>
-    Effect.gen(function* () {
-      const stores = Layer.succeedContext(yield* Layer.build(Memory.layer))
-      const process = Effect.provide(World.layer({ stores }).pipe(Layer.fresh))
-      const account = yield* makeAccount.pipe(process)
-      const statuses: Array<number> = []
-      for (const magic of ["Idempotency_Downtime_3", "Idempotency_Retry_60"])
-        for (let n = 0; n < 4; n++) {
-          statuses.push((yield* pay(magic, magic, account).pipe(process)).status)
-          yield* TestClock.adjust("20 seconds")
-        }
-      assert.deepStrictEqual(statuses, [500, 500, 500, 201, 500, 500, 500, 201])
-    }).pipe(Effect.scoped)
-  )
+  it.effect("are counted across the processes of a store and across restarts", function* () {
+    const stores = Layer.succeedContext(yield* Layer.build(Memory.layer))
+    const process = Effect.provide(World.layer({ stores }).pipe(Layer.fresh))
+    const account = yield* makeAccount.pipe(process)
+    const statuses: Array<number> = []
+    for (const magic of ["Idempotency_Downtime_3", "Idempotency_Retry_60"])
+      for (let n = 0; n < 4; n++) {
+        statuses.push((yield* pay(magic, magic, account).pipe(process)).status)
+        yield* TestClock.adjust("20 seconds")
+      }
+    assert.deepStrictEqual(statuses, [500, 500, 500, 201, 500, 500, 500, 201])
+  })
 
   // reaches platform 9 Idempotency_Downtime on POST /payments, platform 9 Idempotency_Downtime on POST /payments ends
   it.effect("are all counted when they arrive at the same time", function* () {

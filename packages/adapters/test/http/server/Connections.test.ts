@@ -2,7 +2,7 @@
 import { Effect, Fiber } from "effect"
 import { createServer, type Server } from "node:http"
 import { connect, type Socket } from "node:net"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as Connections from "../../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
@@ -17,53 +17,49 @@ const bad = "400 INVALID_PARAMS"
 const get = (target: string, method = "GET") =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\n${credentials}Connection: close\r\n\r\n`
 
+const onPlatform = layerForEach(World.layer())
+
 // reaches platform 1/a-target-without-a, platform 1/order-of-checks-ours, platform 1/route-404-method-405
-it.live.each<readonly [target: string, answer: string]>([
+onPlatform.live.each<readonly [target: string, answer: string]>([
   ["*payments", `${bad} | path: PARAM_VALUE_IS_INVALID_PATTERN`],
   ["*", `${bad} | path: PARAM_VALUE_IS_INVALID_PATTERN`],
   ["http://other.test/payments?page_size=0", `${bad} | query:page_size PARAM_VALUE_IS_OUT_OF_RANGE`],
   ["HTTPS://other.test:8443/nothing", "404 NOT_FOUND | path: NOT_FOUND"],
   ["//payments", "404 NOT_FOUND | path: NOT_FOUND"],
   ["/http://other.test/payments", "404 NOT_FOUND | path: NOT_FOUND"]
-])("GET %s is answered by its path", ([target, answer]) =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const reply = yield* exchange(port, get(target))
-    assert.strictEqual(toldOf(reply), answer)
-    assert.match(reply.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+])("GET %s is answered by its path", function* ([target, answer]) {
+  const { port } = yield* listen(options)
+  const reply = yield* exchange(port, get(target))
+  assert.strictEqual(toldOf(reply), answer)
+  assert.match(reply.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
+})
 
-it.live("a target may name the service before the path", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const statusOf = (target: string, method = "GET") =>
-      Effect.map(exchange(port, get(target, method)), ({ status }) => status)
-    assert.strictEqual(yield* statusOf(`http://127.0.0.1:${port}/payments`), 200)
-    assert.strictEqual(yield* statusOf("http://other.test"), 302)
-    assert.strictEqual(yield* statusOf("http://other.test?x=1"), 302)
-    assert.strictEqual(yield* statusOf("*tokens", "OPTIONS"), 400)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("a target may name the service before the path", function* () {
+  const { port } = yield* listen(options)
+  const statusOf = (target: string, method = "GET") =>
+    Effect.map(exchange(port, get(target, method)), ({ status }) => status)
+  assert.strictEqual(yield* statusOf(`http://127.0.0.1:${port}/payments`), 200)
+  assert.strictEqual(yield* statusOf("http://other.test"), 302)
+  assert.strictEqual(yield* statusOf("http://other.test?x=1"), 302)
+  assert.strictEqual(yield* statusOf("*tokens", "OPTIONS"), 400)
+})
 
 // reaches platform 1/header-names-are-case
-it.live("names of headers are case-insensitive", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const cases = [
-      credentials,
-      credentials.toLowerCase(),
-      credentials.replaceAll(/^[\w-]+/gm, (name) => name.toUpperCase())
-    ]
-    assert.strictEqual(new Set(cases).size, 3)
-    for (const each of cases) {
-      // the values keep their case: the token has both
-      const lines = each.replace(/stage_[^\r]+/i, World.appToken)
-      const reply = yield* exchange(port, `GET /payments HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`)
-      assert.strictEqual(reply.status, 200, lines)
-    }
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("names of headers are case-insensitive", function* () {
+  const { port } = yield* listen(options)
+  const cases = [
+    credentials,
+    credentials.toLowerCase(),
+    credentials.replaceAll(/^[\w-]+/gm, (name) => name.toUpperCase())
+  ]
+  assert.strictEqual(new Set(cases).size, 3)
+  for (const each of cases) {
+    // the values keep their case: the token has both
+    const lines = each.replace(/stage_[^\r]+/i, World.appToken)
+    const reply = yield* exchange(port, `GET /payments HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`)
+    assert.strictEqual(reply.status, 200, lines)
+  }
+})
 
 /** The operations of a document that do not describe a status which any request may get. */
 const statusProblems = (status: number) =>
@@ -72,7 +68,7 @@ const statusProblems = (status: number) =>
 const post = `POST /payments HTTP/1.1\r\nHost: x\r\n${credentials}Content-Type: application/json\r\n`
 const headerOf = (name: string, length: number) => `${name}: ${"x".repeat(length)}\r\n`
 
-it.live.each<readonly [of: string, bytes: string, answer: string]>([
+onPlatform.live.each<readonly [of: string, bytes: string, answer: string]>([
   ["no request line", "nonsense\r\n\r\n", `${bad} | header: PARAM_VALUE_IS_INVALID_PATTERN`],
   [
     "a header that is none",
@@ -100,30 +96,26 @@ it.live.each<readonly [of: string, bytes: string, answer: string]>([
     `${post}Expect: more\r\nContent-Length: 2\r\n\r\n{}`,
     "417 INVALID_PARAMS | header:Expect PARAM_VALUE_IS_INVALID_ENUM"
   ]
-])("%s is answered as every error is", ([, bytes, answer]) =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const reply = yield* exchange(port, bytes)
-    assert.strictEqual(toldOf(reply), answer)
-    assert.deepStrictEqual(statusProblems(reply.status), [])
-    assert.strictEqual(reply.headers.get("content-type"), "application/json; charset=utf-8")
-    assert.strictEqual(reply.headers.get("cache-control"), "no-store")
-    assert.match(reply.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+])("%s is answered as every error is", function* ([, bytes, answer]) {
+  const { port } = yield* listen(options)
+  const reply = yield* exchange(port, bytes)
+  assert.strictEqual(toldOf(reply), answer)
+  assert.deepStrictEqual(statusProblems(reply.status), [])
+  assert.strictEqual(reply.headers.get("content-type"), "application/json; charset=utf-8")
+  assert.strictEqual(reply.headers.get("cache-control"), "no-store")
+  assert.match(reply.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
+})
 
 // reaches platform 1/every-answer-x-correlation
-it.live("responses before the pipeline have the caller's correlation id too", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen({ ...options, only: true })
-    const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
-    const head = `X-Correlation-Id: ${id}\r\nConnection: close\r\n\r\n`
-    const absent = yield* exchange(port, `GET /payments HTTP/1.1\r\nHost: x\r\n${head}`)
-    assert.deepStrictEqual([absent.status, absent.headers.get("x-correlation-id")], [404, id])
-    const expecting = yield* exchange(port, `POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n${head}`)
-    assert.deepStrictEqual([expecting.status, expecting.headers.get("x-correlation-id")], [417, id])
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("responses before the pipeline have the caller's correlation id too", function* () {
+  const { port } = yield* listen({ ...options, only: true })
+  const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+  const head = `X-Correlation-Id: ${id}\r\nConnection: close\r\n\r\n`
+  const absent = yield* exchange(port, `GET /payments HTTP/1.1\r\nHost: x\r\n${head}`)
+  assert.deepStrictEqual([absent.status, absent.headers.get("x-correlation-id")], [404, id])
+  const expecting = yield* exchange(port, `POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n${head}`)
+  assert.deepStrictEqual([expecting.status, expecting.headers.get("x-correlation-id")], [417, id])
+})
 
 const entity = '{"country":"US"}'
 const bytesOf = (method: string, path: string, body: string, more = "", length = Buffer.byteLength(body)) => {
@@ -138,7 +130,7 @@ const named = '{"country":"US","entity_name":"Café"}'
 const badChunk = `${post}Transfer-Encoding: chunked\r\n\r\nnone\r\n`
 
 // reaches platform 1/bytes-behind-a-request, platform 1/what-follows-a-request
-it.live.each<readonly [of: string, bytes: string, statuses: ReadonlyArray<number>]>([
+onPlatform.live.each<readonly [of: string, bytes: string, statuses: ReadonlyArray<number>]>([
   ["a body with more behind it", `${made}}}`, [201, 400]],
   ["a body longer than its declared length", bytesOf("POST", "/legal_entities", named, "", named.length), [400, 400]],
   ["several requests with more behind them", `${listed}${made}${listed}nonsense`, [200, 201, 200, 400]],
@@ -152,16 +144,14 @@ it.live.each<readonly [of: string, bytes: string, statuses: ReadonlyArray<number
   ["such a request with bytes behind it that are none", `${last}}}`, [201]],
   ["such a request with an end of line behind it", `${last}\r\n`, [201]],
   ["a request that is answered before its body, which is none", badChunk.replace(World.appToken, "stage_wrong"), [403]]
-])("%s is answered in order, and then the connection closes", ([, bytes, statuses]) =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const replies = yield* exchangeAll(port, bytes)
-    assert.deepStrictEqual(
-      replies.map(({ status }) => status),
-      statuses
-    )
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+])("%s is answered in order, and then the connection closes", function* ([, bytes, statuses]) {
+  const { port } = yield* listen(options)
+  const replies = yield* exchangeAll(port, bytes)
+  assert.deepStrictEqual(
+    replies.map(({ status }) => status),
+    statuses
+  )
+})
 
 /** A server without a pipeline, which waits for a head as long as this, in ms. */
 const impatient = (headersTimeout: number) =>
@@ -177,18 +167,16 @@ const impatient = (headersTimeout: number) =>
     ({ server }) => Effect.sync(() => server.close())
   )
 
-it.live("an incomplete head is answered 408, and a silent connection is closed", () =>
-  Effect.gen(function* () {
-    const { port } = yield* impatient(20)
-    const reply = yield* exchange(port, "GET / HTTP/1.1\r\nHost:")
-    assert.strictEqual(toldOf(reply), "408 SERVICE_TEMPORARILY_UNAVAILABLE")
-    assert.deepStrictEqual(statusProblems(reply.status), [])
-    assert.strictEqual(reply.headers.get("retry-after"), "1")
-    const silent = yield* exchange(port, "")
-    assert.strictEqual(silent.text, "")
-    assert.isNaN(silent.status)
-  }).pipe(Effect.scoped)
-)
+it.live("an incomplete head is answered 408, and a silent connection is closed", function* () {
+  const { port } = yield* impatient(20)
+  const reply = yield* exchange(port, "GET / HTTP/1.1\r\nHost:")
+  assert.strictEqual(toldOf(reply), "408 SERVICE_TEMPORARILY_UNAVAILABLE")
+  assert.deepStrictEqual(statusProblems(reply.status), [])
+  assert.strictEqual(reply.headers.get("retry-after"), "1")
+  const silent = yield* exchange(port, "")
+  assert.strictEqual(silent.text, "")
+  assert.isNaN(silent.status)
+})
 
 /** A connection: `answers` is the text received so far, and `closed` completes when it was closed. */
 const open = (port: number) =>
@@ -217,55 +205,49 @@ const asked = (socket: Socket, bytes: string) =>
 const again = `GET /payments HTTP/1.1\r\nHost: x\r\n${credentials}\r\n`
 const ok = "HTTP/1.1 200 OK"
 
-it.live("when there are too many connections, those without a request are closed first", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen({ ...options, connections: 3 })
-    const kept = yield* open(port)
-    assert.strictEqual(yield* asked(kept, again), ok)
-    const [first, second] = [yield* open(port), yield* open(port)]
-    const another = yield* open(port)
-    yield* closed(first)
-    assert.strictEqual(yield* asked(another, again), ok)
-    const last = yield* open(port)
-    yield* closed(second)
-    assert.strictEqual(yield* asked(last, again), ok)
-    assert.strictEqual(yield* asked(kept, again), ok)
-    // all three have sent a request, so the one idle for longest is closed
-    const newest = yield* open(port)
-    yield* closed(another)
-    assert.strictEqual(yield* asked(newest, again), ok)
-    assert.strictEqual(yield* asked(kept, again), ok)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("when there are too many connections, those without a request are closed first", function* () {
+  const { port } = yield* listen({ ...options, connections: 3 })
+  const kept = yield* open(port)
+  assert.strictEqual(yield* asked(kept, again), ok)
+  const [first, second] = [yield* open(port), yield* open(port)]
+  const another = yield* open(port)
+  yield* closed(first)
+  assert.strictEqual(yield* asked(another, again), ok)
+  const last = yield* open(port)
+  yield* closed(second)
+  assert.strictEqual(yield* asked(last, again), ok)
+  assert.strictEqual(yield* asked(kept, again), ok)
+  // all three have sent a request, so the one idle for longest is closed
+  const newest = yield* open(port)
+  yield* closed(another)
+  assert.strictEqual(yield* asked(newest, again), ok)
+  assert.strictEqual(yield* asked(kept, again), ok)
+})
 
-it.live("a connection that asks for an upgrade is answered and limited as any other", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen({ ...options, connections: 2 })
-    const upgrading = yield* open(port)
-    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    const head = `GET /payments HTTP/1.1\r\nHost: x\r\n${credentials}${upgrade}`
-    assert.strictEqual(yield* asked(upgrading, `${head}Sec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`), ok)
-    const silent = yield* open(port)
-    yield* open(port)
-    yield* closed(silent)
-    assert.isFalse(upgrading.closed)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("a connection that asks for an upgrade is answered and limited as any other", function* () {
+  const { port } = yield* listen({ ...options, connections: 2 })
+  const upgrading = yield* open(port)
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+  const head = `GET /payments HTTP/1.1\r\nHost: x\r\n${credentials}${upgrade}`
+  assert.strictEqual(yield* asked(upgrading, `${head}Sec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`), ok)
+  const silent = yield* open(port)
+  yield* open(port)
+  yield* closed(silent)
+  assert.isFalse(upgrading.closed)
+})
 
-it.live("a connection that waits for its response is not closed", () =>
-  Effect.gen(function* () {
-    const waiting = yield* World.makeWithheldNetwork
-    yield* Effect.gen(function* () {
-      const { port } = yield* listen({ ...options, connections: 1 })
-      const body = JSON.stringify(payment(yield* makeAccount))
-      const headers = Object.entries({ ...risk, "Unique-Key": "stay", "Content-Length": body.length })
-      const busy = yield* open(port)
-      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")
-      const paid = yield* Effect.forkChild(asked(busy, `${post}${lines}\r\n${body}`))
-      yield* waiting.asked
-      yield* Effect.flatMap(open(port), closed)
-      yield* waiting.answer
-      assert.strictEqual(yield* Fiber.join(paid), "HTTP/1.1 201 Created")
-    }).pipe(Effect.provide(waiting.layer))
-  }).pipe(Effect.scoped)
-)
+it.live("a connection that waits for its response is not closed", function* () {
+  const waiting = yield* World.makeWithheldNetwork
+  yield* Effect.gen(function* () {
+    const { port } = yield* listen({ ...options, connections: 1 })
+    const body = JSON.stringify(payment(yield* makeAccount))
+    const headers = Object.entries({ ...risk, "Unique-Key": "stay", "Content-Length": body.length })
+    const busy = yield* open(port)
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")
+    const paid = yield* Effect.forkChild(asked(busy, `${post}${lines}\r\n${body}`))
+    yield* waiting.asked
+    yield* Effect.flatMap(open(port), closed)
+    yield* waiting.answer
+    assert.strictEqual(yield* Fiber.join(paid), "HTTP/1.1 201 Created")
+  }).pipe(Effect.provide(waiting.layer))
+})

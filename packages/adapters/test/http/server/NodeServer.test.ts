@@ -1,7 +1,7 @@
 /** The surface over a socket: the same responses, limits before the body is read, and a graceful end. */
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
 import { type OutgoingHttpHeaders, request } from "node:http"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it, layerForEach } from "@payments-platform/testkit/EffectTests"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
@@ -36,16 +36,16 @@ const announce = (port: number, length: number) =>
     sent.flushHeaders()
   })
 
+const onPlatform = layerForEach(World.layer())
+
 // reaches platform 1/declared-size-413, platform 2/user-agent
-it.live("serves over a socket", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    assert.strictEqual((yield* get(port, "/payments")).status, 200)
-    assert.strictEqual((yield* get(port, "/payments?page_size=0")).status, 400)
-    assert.strictEqual((yield* get(port, "/health/live")).status, 200)
-    assert.strictEqual(yield* announce(port, 2_000_000), 413)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("serves over a socket", function* () {
+  const { port } = yield* listen(options)
+  assert.strictEqual((yield* get(port, "/payments")).status, 200)
+  assert.strictEqual((yield* get(port, "/payments?page_size=0")).status, 400)
+  assert.strictEqual((yield* get(port, "/health/live")).status, 200)
+  assert.strictEqual(yield* announce(port, 2_000_000), 413)
+})
 
 /** A request with headers as often as they are listed, and a body whatever the method. */
 const send = (port: number, method: string, path: string, more: OutgoingHttpHeaders, body = "") =>
@@ -72,7 +72,7 @@ const wrong = "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
 const bad = "400 INVALID_PARAMS"
 
 // reaches platform 2/unique-key, reference authentication/unique-key
-it.live.each<readonly [name: string, method: string, path: string, more: OutgoingHttpHeaders, answer: string]>([
+onPlatform.live.each<readonly [name: string, method: string, path: string, more: OutgoingHttpHeaders, answer: string]>([
   [
     "Unique-Key",
     "POST",
@@ -132,58 +132,50 @@ it.live.each<readonly [name: string, method: string, path: string, more: Outgoin
     { ...operator, "Operator-Name": ["a", "b"] },
     `${bad} | header:Operator-Name PARAM_IS_REPEATED`
   ]
-])("a header that names one value is sent once: %s on %s %s", ([, method, path, more, answer]) =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    assert.strictEqual(yield* send(port, method, path, more), answer)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+])("a header that names one value is sent once: %s on %s %s", function* ([, method, path, more, answer]) {
+  const { port } = yield* listen(options)
+  assert.strictEqual(yield* send(port, method, path, more), answer)
+})
 
-it.live("a comma in one value is no repetition", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const body = JSON.stringify({ country: "US" })
-    assert.strictEqual(
-      yield* send(port, "POST", "/legal_entities", { ...risk, ...json, "Unique-Key": "a, b" }, body),
-      "201"
-    )
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("a comma in one value is no repetition", function* () {
+  const { port } = yield* listen(options)
+  const body = JSON.stringify({ country: "US" })
+  assert.strictEqual(
+    yield* send(port, "POST", "/legal_entities", { ...risk, ...json, "Unique-Key": "a, b" }, body),
+    "201"
+  )
+})
 
-it.live.each<readonly [body: string, more: OutgoingHttpHeaders, answer: string]>([
+onPlatform.live.each<readonly [body: string, more: OutgoingHttpHeaders, answer: string]>([
   ["{}", json, "200"],
   ['{"status":"completed"}', json, `${bad} | body:status PARAM_IS_UNKNOWN`],
   ["[]", json, `${bad} | body: PARAM_VALUE_IS_WRONG_TYPE`],
   ["{", json, `${bad} | body: PARAM_VALUE_IS_WRONG_TYPE`],
   ["{}", {}, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE"]
-])("a GET takes an empty body, like all that takes none: %s", ([body, more, answer]) =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const length = { "Content-Length": String(body.length) }
-    assert.strictEqual(yield* send(port, "GET", "/payments", { ...more, ...length }, body), answer)
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+])("a GET takes an empty body, like all that takes none: %s", function* ([body, more, answer]) {
+  const { port } = yield* listen(options)
+  const length = { "Content-Length": String(body.length) }
+  assert.strictEqual(yield* send(port, "GET", "/payments", { ...more, ...length }, body), answer)
+})
 
 const mebibyte = 1_048_576
 const form = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": 10 * mebibyte }
 const unproven = { ...form, "Service-Risk-Token": risk["Service-Risk-Token"] }
 
 // reaches platform 1/size-of-the-body
-it.live("checks the caller before it reads the body", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const early = (path: string, headers: Part["headers"]) =>
-      Effect.flatMap(Uploads.begin(port, { path, headers, sent: 0 }), ({ answer }) => answer)
-    const unknown = yield* early("/documents", { ...unproven, "App-Id": "1" })
-    assert.strictEqual(unknown.told, "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS")
-    const version = yield* early("/documents", { ...unproven, "Api-Version": "9" })
-    assert.strictEqual(version.told, `${bad} | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM`)
-    const chunked = { "App-Token": "stage_wrong", "Transfer-Encoding": "chunked" }
-    assert.strictEqual((yield* early("/payments", chunked)).told, wrong)
-    const large = { "Content-Length": 65_537 }
-    assert.strictEqual((yield* early("/tokens", large)).told, "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("checks the caller before it reads the body", function* () {
+  const { port } = yield* listen(options)
+  const early = (path: string, headers: Part["headers"]) =>
+    Effect.flatMap(Uploads.begin(port, { path, headers, sent: 0 }), ({ answer }) => answer)
+  const unknown = yield* early("/documents", { ...unproven, "App-Id": "1" })
+  assert.strictEqual(unknown.told, "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS")
+  const version = yield* early("/documents", { ...unproven, "Api-Version": "9" })
+  assert.strictEqual(version.told, `${bad} | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM`)
+  const chunked = { "App-Token": "stage_wrong", "Transfer-Encoding": "chunked" }
+  assert.strictEqual((yield* early("/payments", chunked)).told, wrong)
+  const large = { "Content-Length": 65_537 }
+  assert.strictEqual((yield* early("/tokens", large)).told, "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+})
 
 const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n'
 const typePart = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nother\r\n--b--\r\n'
@@ -192,25 +184,23 @@ const upload = (port: number, more: OutgoingHttpHeaders) =>
   send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${filePart}${typePart}`)
 
 // reaches platform 2/a-body-for-which
-it.live("limits the memory of JSON bodies, and reserves a part for callers with a secret", () =>
-  Effect.gen(function* () {
-    const { port } = yield* listen(options)
-    const headers = { ...json, "Content-Length": unauthenticatedLimits.bytes }
-    const part = { path: "/tokens", headers, sent: unauthenticatedLimits.bytes - 1 }
-    const flood = yield* Scope.make()
-    const asking = yield* Scope.provide(Effect.all(Array.from({ length: 260 }, () => Uploads.begin(port, part))), flood)
-    const first = yield* Effect.raceAll(asking.map(({ answer }) => answer))
-    assert.strictEqual(first.told, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
-    assert.strictEqual(first.headers["retry-after"], "1")
-    assert.strictEqual(yield* send(port, "POST", "/legal_entities", { ...risk, ...json }, '{"country":"US"}'), "201")
-    yield* Scope.close(flood, Exit.void)
-    // their memory is released as soon as the server sees that they disconnected
-    const token = { resource: "legal_entities", legal_entities: { country: "US" } }
-    const small = { ...json, "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] }
-    const named = send(port, "POST", "/tokens", small, JSON.stringify(token))
-    yield* Effect.repeat(named, { until: (answer) => answer === "201" })
-  }).pipe(Effect.scoped, Effect.provide(World.layer()))
-)
+onPlatform.live("limits the memory of JSON bodies, and reserves a part for callers with a secret", function* () {
+  const { port } = yield* listen(options)
+  const headers = { ...json, "Content-Length": unauthenticatedLimits.bytes }
+  const part = { path: "/tokens", headers, sent: unauthenticatedLimits.bytes - 1 }
+  const flood = yield* Scope.make()
+  const asking = yield* Scope.provide(Effect.all(Array.from({ length: 260 }, () => Uploads.begin(port, part))), flood)
+  const first = yield* Effect.raceAll(asking.map(({ answer }) => answer))
+  assert.strictEqual(first.told, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+  assert.strictEqual(first.headers["retry-after"], "1")
+  assert.strictEqual(yield* send(port, "POST", "/legal_entities", { ...risk, ...json }, '{"country":"US"}'), "201")
+  yield* Scope.close(flood, Exit.void)
+  // their memory is released as soon as the server sees that they disconnected
+  const token = { resource: "legal_entities", legal_entities: { country: "US" } }
+  const small = { ...json, "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] }
+  const named = send(port, "POST", "/tokens", small, JSON.stringify(token))
+  yield* Effect.repeat(named, { until: (answer) => answer === "201" })
+})
 
 it.live("stores forms while they arrive, and removes incomplete ones", () => {
   const { counts, layer: documents } = Uploads.makeCountingStore()
@@ -234,16 +224,14 @@ it.live("stores forms while they arrive, and removes incomplete ones", () => {
 })
 
 // reaches platform 13/then-no-new-connections
-it.live("announces that it stops, and then accepts no connection", () =>
-  Effect.gen(function* () {
-    const scope = yield* Scope.make()
-    const { port } = yield* Scope.provide(listen(options), scope)
-    const pipeline = yield* Pipeline
-    yield* Scope.close(scope, Exit.void)
-    assert.isTrue(pipeline.isStopping())
-    assert.isTrue(Exit.isFailure(yield* Effect.exit(get(port, "/health/live"))))
-  }).pipe(Effect.provide(World.layer()))
-)
+onPlatform.live("announces that it stops, and then accepts no connection", function* () {
+  const scope = yield* Scope.make()
+  const { port } = yield* Scope.provide(listen(options), scope)
+  const pipeline = yield* Pipeline
+  yield* Scope.close(scope, Exit.void)
+  assert.isTrue(pipeline.isStopping())
+  assert.isTrue(Exit.isFailure(yield* Effect.exit(get(port, "/health/live"))))
+})
 
 it.live("a port that is taken is named in the error", () =>
   Effect.gen(function* () {

@@ -89,31 +89,29 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
   })
 
   // reaches platform 2/a-session-on-post, platform 2/post-tokens-and-the, platform 2/requests-without-any-secret
-  it.effect("an address has three times the throttle, whatever app it names", () =>
-    Effect.gen(function* () {
-      const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
-      const send = (path: string, init: RequestInit) =>
-        Effect.promise(async () => {
-          const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
-          return {
-            status: response.status,
-            retryAfter: response.headers.get("retry-after"),
-            text: await response.text()
-          }
-        })
-      const post = (headers: Readonly<Record<string, string>>) => {
-        const all = { "Api-Version": "3.2", "Content-Type": "application/json", ...headers }
-        return send("/tokens", { method: "POST", headers: all, body: JSON.stringify(token) })
-      }
-      const other = { "App-Id": World.otherAppId }
-      assert.deepStrictEqual(yield* codesOf(5, post(other)), [201, 3, 429])
-      assert.strictEqual((yield* post(other)).retryAfter, "10")
-      assert.strictEqual((yield* post({ ...other, "App-Token": World.appToken })).status, 201)
-      const script = send("/risk/v1/risk.js", {})
-      assert.deepStrictEqual(yield* codesOf(5, script), [200, 3, 429])
-      assert.include((yield* script).text, "THROTTLE_EXCEEDED")
-    }).pipe(Effect.scoped)
-  )
+  it.effect("an address has three times the throttle, whatever app it names", function* () {
+    const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+    const send = (path: string, init: RequestInit) =>
+      Effect.promise(async () => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+        return {
+          status: response.status,
+          retryAfter: response.headers.get("retry-after"),
+          text: await response.text()
+        }
+      })
+    const post = (headers: Readonly<Record<string, string>>) => {
+      const all = { "Api-Version": "3.2", "Content-Type": "application/json", ...headers }
+      return send("/tokens", { method: "POST", headers: all, body: JSON.stringify(token) })
+    }
+    const other = { "App-Id": World.otherAppId }
+    assert.deepStrictEqual(yield* codesOf(5, post(other)), [201, 3, 429])
+    assert.strictEqual((yield* post(other)).retryAfter, "10")
+    assert.strictEqual((yield* post({ ...other, "App-Token": World.appToken })).status, 201)
+    const script = send("/risk/v1/risk.js", {})
+    assert.deepStrictEqual(yield* codesOf(5, script), [200, 3, 429])
+    assert.include((yield* script).text, "THROTTLE_EXCEEDED")
+  })
 
   // reaches platform 2/requests-without-any-secret
   it.effect("addresses of one network of IPv6 count as one", function* () {
@@ -129,14 +127,12 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
 
 // reaches platform 13/redis_url, platform 2/over-it-429-throttle_exceeded, platform 2/response-headers-ours-retry
 // reaches platform 5/answer-results-unique-next
-test.effect("two surfaces over one Redis let in as many as one (platform.md 13)", () =>
-  Effect.gen(function* () {
-    const throttle = RedisThrottle.layer(yield* Redis.inJavaScript)
-    const surface = Layer.build(Layer.fresh(World.layer({ requests: 3, throttle: Layer.fresh(throttle) })))
-    const [here, there] = [yield* surface, yield* surface]
-    const statuses = yield* Effect.forEach([here, there, here, there, here], (context) =>
-      Effect.map(ask("GET", "/payments").pipe(Effect.provide(context)), ({ status }) => status)
-    )
-    assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
-  }).pipe(Effect.scoped)
-)
+test.effect("two surfaces over one Redis let in as many as one (platform.md 13)", function* () {
+  const throttle = RedisThrottle.layer(yield* Redis.inJavaScript)
+  const surface = Layer.build(Layer.fresh(World.layer({ requests: 3, throttle: Layer.fresh(throttle) })))
+  const [here, there] = [yield* surface, yield* surface]
+  const statuses = yield* Effect.forEach([here, there, here, there, here], (context) =>
+    Effect.map(ask("GET", "/payments").pipe(Effect.provide(context)), ({ status }) => status)
+  )
+  assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+})

@@ -11,7 +11,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as Samples from "../../samples.ts"
 import { stores } from "../stores.ts"
@@ -40,25 +40,22 @@ const made = Effect.gen(function* () {
 })
 
 describe.each(stores)("session tokens over %s", (_, layer) => {
-  it.effect("are known to every process, and refused by all as soon as one has deleted them", () =>
-    Effect.gen(function* () {
-      const { id, session_token: token } = yield* made
-      const all = [yield* Sessions, yield* elsewhere]
-      for (const sessions of all)
-        assert.deepStrictEqual(yield* sessions.ofToken(app, token), { id, type: "api_session", accountId: "account" })
-      assert.isNull(yield* (yield* withoutKey).ofToken(app, token))
-      const call = InMemoryPlatform.operatorCall("app")
-      const executor = yield* CommandExecutor
-      yield* executor.execute(DeleteSessionToken.handler, call, input({ tokenId: id }), InMemoryPlatform.renderer)
-      for (const sessions of all) assert.isNull(yield* sessions.ofToken(app, token))
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.effect("are known to every process, and refused by all as soon as one has deleted them", function* () {
+    const { id, session_token: token } = yield* made
+    const all = [yield* Sessions, yield* elsewhere]
+    for (const sessions of all)
+      assert.deepStrictEqual(yield* sessions.ofToken(app, token), { id, type: "api_session", accountId: "account" })
+    assert.isNull(yield* (yield* withoutKey).ofToken(app, token))
+    const call = InMemoryPlatform.operatorCall("app")
+    const executor = yield* CommandExecutor
+    yield* executor.execute(DeleteSessionToken.handler, call, input({ tokenId: id }), InMemoryPlatform.renderer)
+    for (const sessions of all) assert.isNull(yield* sessions.ofToken(app, token))
+  })
 
-  it.effect("are unknown to other apps, and are no authentication codes", () =>
-    Effect.gen(function* () {
-      const { session_token: token } = yield* made
-      assert.isNull(yield* (yield* Sessions).ofToken({ ...app, id: "other" }, token))
-      assert.isNull(yield* (yield* Sessions).ofCode(app, String(token).slice("stage_".length)))
-    }).pipe(Effect.provide(layer))
-  )
+  it.effect("are unknown to other apps, and are no authentication codes", function* () {
+    const { session_token: token } = yield* made
+    assert.isNull(yield* (yield* Sessions).ofToken({ ...app, id: "other" }, token))
+    assert.isNull(yield* (yield* Sessions).ofCode(app, String(token).slice("stage_".length)))
+  })
 })

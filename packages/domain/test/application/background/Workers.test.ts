@@ -10,7 +10,7 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
@@ -64,58 +64,57 @@ const runWithFaults = Effect.fnUntraced(function* (fault: { readonly isAway: boo
   yield* Effect.forkScoped(workers.run)
 })
 
+const it = layerForEach(InMemoryPlatform.layer())
+
 describe("the leader", () => {
-  it.effect("runs timers and notifies other receivers while one receiver is slow", () =>
-    Effect.gen(function* () {
-      const { tell, verify } = yield* world
-      const arrives = yield* holdSlowReceiver
-      yield* Effect.forkScoped((yield* Workers).run)
-      yield* tell
-      yield* verify
-      yield* TestClock.adjust("2 seconds")
-      yield* tell
-      yield* TestClock.adjust("12 seconds")
-      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
-      const cards = yield* Commands.rows("payment_methods")
-      assert.deepStrictEqual(
-        cards.map(({ version }) => version),
-        [2],
-        "the card updater was asked"
-      )
-      yield* arrives.open
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
-  )
+  it.effect("runs timers and notifies other receivers while one receiver is slow", function* () {
+    const { tell, verify } = yield* world
+    const arrives = yield* holdSlowReceiver
+    yield* Effect.forkScoped((yield* Workers).run)
+    yield* tell
+    yield* verify
+    yield* TestClock.adjust("2 seconds")
+    yield* tell
+    yield* TestClock.adjust("12 seconds")
+    assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+    const cards = yield* Commands.rows("payment_methods")
+    assert.deepStrictEqual(
+      cards.map(({ version }) => version),
+      [2],
+      "the card updater was asked"
+    )
+    yield* arrives.open
+  })
 
-  it.effect("restarts after a fault of the store without waiting for a slow receiver", () =>
-    Effect.gen(function* () {
-      const { tell } = yield* world
-      const arrives = yield* holdSlowReceiver
-      const work = yield* Work
-      let away = false
-      const agenda: typeof work.agenda = (but) =>
-        away ? Effect.fail(new Unavailable({ message: "away" })) : work.agenda(but)
-      const deliveries = yield* Deliveries.make
-      const workers = yield* Workers.make.pipe(
-        Effect.provideService(Work, Work.of({ ...work, agenda })),
-        Effect.provideService(Deliveries, deliveries)
-      )
-      yield* Effect.forkScoped(workers.run)
-      yield* tell
-      yield* TestClock.adjust("2 seconds")
-      away = true
-      yield* TestClock.adjust("2 seconds")
-      assert.isTrue(workers.state().failing)
-      away = false
-      yield* tell
-      yield* TestClock.adjust("3 seconds")
-      assert.isFalse(workers.state().failing)
-      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
-      yield* arrives.open
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
-  )
+  it.effect("restarts after a fault of the store without waiting for a slow receiver", function* () {
+    const { tell } = yield* world
+    const arrives = yield* holdSlowReceiver
+    const work = yield* Work
+    let away = false
+    const agenda: typeof work.agenda = (but) =>
+      away ? Effect.fail(new Unavailable({ message: "away" })) : work.agenda(but)
+    const deliveries = yield* Deliveries.make
+    const workers = yield* Workers.make.pipe(
+      Effect.provideService(Work, Work.of({ ...work, agenda })),
+      Effect.provideService(Deliveries, deliveries)
+    )
+    yield* Effect.forkScoped(workers.run)
+    yield* tell
+    yield* TestClock.adjust("2 seconds")
+    away = true
+    yield* TestClock.adjust("2 seconds")
+    assert.isTrue(workers.state().failing)
+    away = false
+    yield* tell
+    yield* TestClock.adjust("3 seconds")
+    assert.isFalse(workers.state().failing)
+    assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+    yield* arrives.open
+  })
 
-  it.effect("stores the results of attempts again after a short fault of the store, and repeats no attempt", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "stores the results of attempts again after a short fault of the store, and repeats no attempt",
+    function* () {
       const { tell } = yield* world
       const arrives = yield* holdSlowReceiver
       const fault = { isAway: false }
@@ -132,61 +131,55 @@ describe("the leader", () => {
       const paging = { size: 10, position: null, direction: "next", state: "delivered" } as const
       assert.lengthOf((yield* (yield* Work).deliveries(paging)).items, 2)
       yield* arrives.open
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+    }
   )
 
-  it.effect("attempts a delivery again if its result could not be stored for seconds", () =>
-    Effect.gen(function* () {
-      const { tell } = yield* world
-      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
-      const fault = { isAway: true }
-      yield* runWithFaults(fault)
-      yield* tell
-      yield* TestClock.adjust("9 seconds")
-      assert.strictEqual(yield* sentTo("quick"), 1)
-      fault.isAway = false
-      yield* TestClock.adjust("3 seconds")
-      assert.strictEqual(yield* sentTo("quick"), 2)
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
-  )
+  it.effect("attempts a delivery again if its result could not be stored for seconds", function* () {
+    const { tell } = yield* world
+    yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+    const fault = { isAway: true }
+    yield* runWithFaults(fault)
+    yield* tell
+    yield* TestClock.adjust("9 seconds")
+    assert.strictEqual(yield* sentTo("quick"), 1)
+    fault.isAway = false
+    yield* TestClock.adjust("3 seconds")
+    assert.strictEqual(yield* sentTo("quick"), 2)
+  })
 
   // reaches platform 13/then-no-new-connections
-  it.effect("waits at its end for running attempts, and stores their results", () =>
-    Effect.gen(function* () {
-      const { tell } = yield* world
-      const arrives = yield* Latch.make()
-      yield* (yield* Mailbox).answer(() => Effect.as(arrives.await, accepted))
-      const running = yield* Effect.forkScoped((yield* Workers).run)
-      yield* tell
-      yield* TestClock.adjust("2 seconds")
-      const ending = yield* Effect.forkScoped(Fiber.interrupt(running))
-      yield* TestClock.adjust("2 seconds")
-      assert.isUndefined(ending.pollUnsafe())
-      yield* arrives.open
-      yield* Fiber.join(ending)
-      const written = yield* (yield* Work).deliveries({ size: 10, position: null, direction: "next" })
-      assert.deepStrictEqual(
-        written.items.map(({ state }) => state),
-        ["delivered", "delivered"]
-      )
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
-  )
+  it.effect("waits at its end for running attempts, and stores their results", function* () {
+    const { tell } = yield* world
+    const arrives = yield* Latch.make()
+    yield* (yield* Mailbox).answer(() => Effect.as(arrives.await, accepted))
+    const running = yield* Effect.forkScoped((yield* Workers).run)
+    yield* tell
+    yield* TestClock.adjust("2 seconds")
+    const ending = yield* Effect.forkScoped(Fiber.interrupt(running))
+    yield* TestClock.adjust("2 seconds")
+    assert.isUndefined(ending.pollUnsafe())
+    yield* arrives.open
+    yield* Fiber.join(ending)
+    const written = yield* (yield* Work).deliveries({ size: 10, position: null, direction: "next" })
+    assert.deepStrictEqual(
+      written.items.map(({ state }) => state),
+      ["delivered", "delivered"]
+    )
+  })
 
-  it.effect("and an advance of the clock at the same time send nothing twice", () =>
-    Effect.gen(function* () {
-      const { tell } = yield* world
-      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
-      yield* tell
-      const [work, found] = [yield* Work, yield* Latch.make()]
-      const attempts: typeof work.attempts = (...query) => Effect.tap(work.attempts(...query), found.await)
-      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempts }))
-      const leading = yield* Effect.forkScoped(deliveries.begin(noon / 1_000))
-      const advancing = yield* Effect.forkScoped(deliveries.round(noon / 1_000))
-      yield* TestClock.adjust("1 second")
-      yield* found.open
-      yield* Effect.andThen(Fiber.join(leading), Fiber.join(advancing))
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 1])
-    }).pipe(Effect.provide(InMemoryPlatform.layer()))
-  )
+  it.effect("and an advance of the clock at the same time send nothing twice", function* () {
+    const { tell } = yield* world
+    yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+    yield* tell
+    const [work, found] = [yield* Work, yield* Latch.make()]
+    const attempts: typeof work.attempts = (...query) => Effect.tap(work.attempts(...query), found.await)
+    const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempts }))
+    const leading = yield* Effect.forkScoped(deliveries.begin(noon / 1_000))
+    const advancing = yield* Effect.forkScoped(deliveries.round(noon / 1_000))
+    yield* TestClock.adjust("1 second")
+    yield* found.open
+    yield* Effect.andThen(Fiber.join(leading), Fiber.join(advancing))
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 1])
+  })
 })

@@ -9,7 +9,7 @@ import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/
 import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as Commands from "../commands.ts"
 import { outcomeOf } from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -55,23 +55,23 @@ const withBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   )
 
 describe.each(stores)("accounts over %s", (_, platform) => {
-  it.live("the payment that crosses 100,000.00 is accepted, and every later one is refused", () =>
-    Effect.gen(function* () {
-      const { pay, state } = yield* world
-      const answers = yield* withBackground(Commands.together(Commands.times(24, pay(990_000))))
-      // ten are 99,000.00; the eleventh crosses
-      assert.deepStrictEqual(
-        [answers.filter((each) => each === "ok").length, answers.filter((each) => each === disabled).length],
-        [11, 13]
-      )
-      yield* (yield* Workers).advance((now) => now + 1)
-      assert.strictEqual((yield* state)?.clock._tag, "PaymentsOff")
-      yield* Commands.assertBalance
-    }).pipe(Effect.provide(platform))
-  )
+  const it = layerForEach(platform)
+  it.live("the payment that crosses 100,000.00 is accepted, and every later one is refused", function* () {
+    const { pay, state } = yield* world
+    const answers = yield* withBackground(Commands.together(Commands.times(24, pay(990_000))))
+    // ten are 99,000.00; the eleventh crosses
+    assert.deepStrictEqual(
+      [answers.filter((each) => each === "ok").length, answers.filter((each) => each === disabled).length],
+      [11, 13]
+    )
+    yield* (yield* Workers).advance((now) => now + 1)
+    assert.strictEqual((yield* state)?.clock._tag, "PaymentsOff")
+    yield* Commands.assertBalance
+  })
 
-  it.live("of payments and the deletion of their account, either the deletion is refused or the payments are", () =>
-    Effect.gen(function* () {
+  it.live(
+    "of payments and the deletion of their account, either the deletion is refused or the payments are",
+    function* () {
       for (let round = 0; round < 5; round++) {
         const { pay, remove, state } = yield* world
         const [removed, ...paid] = yield* Commands.together([remove, pay(1_000, false), pay(1_000, false)])
@@ -79,50 +79,44 @@ describe.each(stores)("accounts over %s", (_, platform) => {
         assert.strictEqual(removed, isDeleted ? "ok" : "Account/CannotBeDeleted")
         assert.deepStrictEqual(paid, isDeleted ? ["Account/Deleted", "Account/Deleted"] : ["ok", "ok"])
       }
-    }).pipe(Effect.provide(platform))
+    }
   )
 
-  it.live("no payment begins after a block", () =>
-    Effect.gen(function* () {
-      const { block, pay } = yield* world
-      const answers = yield* Commands.together([pay(1_000), block, ...Commands.times(6, pay(1_000))])
-      assert.includeMembers(["ok", "blocked", disabled], answers)
-      assert.strictEqual(yield* pay(1_000), disabled)
-    }).pipe(Effect.provide(platform))
-  )
+  it.live("no payment begins after a block", function* () {
+    const { block, pay } = yield* world
+    const answers = yield* Commands.together([pay(1_000), block, ...Commands.times(6, pay(1_000))])
+    assert.includeMembers(["ok", "blocked", disabled], answers)
+    assert.strictEqual(yield* pay(1_000), disabled)
+  })
 
-  it.live("a payout that has begun completes after its account is closed, and the next is refused", () =>
-    Effect.gen(function* () {
-      const merchant = yield* Merchants.make
-      const { execute } = yield* Commands.makeApp
-      const { accountId } = merchant
-      yield* merchant.sell(1_000)
-      const close = Effect.map(
-        execute(CloseAccount.handler, { accountId, request: { issueType: "fraud" } }),
-        () => "closed"
-      )
-      const payOut = Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
-      const [first] = yield* Commands.together([payOut, close, payOut])
-      const made = yield* merchant.payouts
-      assert.isAtMost(made.length, 1)
-      assert.include(["ok", "Payout/AccountClosed", "Payout/NoBalance"], first)
-      assert.strictEqual(yield* payOut, "Payout/AccountClosed")
-      const [payout] = made
-      if (payout !== undefined) assert.strictEqual(yield* merchant.decide(payout.id, "complete"), "ok")
-      assert.deepStrictEqual(yield* merchant.balance, payout === undefined ? [1_000, 0, 0] : [0, 0, 0])
-    }).pipe(Effect.provide(platform))
-  )
+  it.live("a payout that has begun completes after its account is closed, and the next is refused", function* () {
+    const merchant = yield* Merchants.make
+    const { execute } = yield* Commands.makeApp
+    const { accountId } = merchant
+    yield* merchant.sell(1_000)
+    const close = Effect.map(
+      execute(CloseAccount.handler, { accountId, request: { issueType: "fraud" } }),
+      () => "closed"
+    )
+    const payOut = Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
+    const [first] = yield* Commands.together([payOut, close, payOut])
+    const made = yield* merchant.payouts
+    assert.isAtMost(made.length, 1)
+    assert.include(["ok", "Payout/AccountClosed", "Payout/NoBalance"], first)
+    assert.strictEqual(yield* payOut, "Payout/AccountClosed")
+    const [payout] = made
+    if (payout !== undefined) assert.strictEqual(yield* merchant.decide(payout.id, "complete"), "ok")
+    assert.deepStrictEqual(yield* merchant.balance, payout === undefined ? [1_000, 0, 0] : [0, 0, 0])
+  })
 
-  it.live("an account with money is never deleted, although its payout begins at the same moment", () =>
-    Effect.gen(function* () {
-      const merchant = yield* Merchants.make
-      const { execute } = yield* Commands.makeApp
-      const { accountId } = merchant
-      yield* merchant.sell(1_000)
-      const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
-      const [, removed] = yield* Commands.together([Effect.as(merchant.payOut(), "ok"), remove, remove])
-      assert.strictEqual(removed, "Account/CannotBeDeleted")
-      assert.strictEqual(yield* remove, "Account/CannotBeDeleted")
-    }).pipe(Effect.provide(platform))
-  )
+  it.live("an account with money is never deleted, although its payout begins at the same moment", function* () {
+    const merchant = yield* Merchants.make
+    const { execute } = yield* Commands.makeApp
+    const { accountId } = merchant
+    yield* merchant.sell(1_000)
+    const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
+    const [, removed] = yield* Commands.together([Effect.as(merchant.payOut(), "ok"), remove, remove])
+    assert.strictEqual(removed, "Account/CannotBeDeleted")
+    assert.strictEqual(yield* remove, "Account/CannotBeDeleted")
+  })
 })

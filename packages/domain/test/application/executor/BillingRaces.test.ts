@@ -16,7 +16,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/commands/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { decode } from "../../decoding.ts"
@@ -86,6 +86,8 @@ const statementsOf = (accountId: string) =>
 
 const clock = InMemoryPlatform.stoppedClock(noon)
 
+const it = layerForEach(clock)
+
 describe.each(stores)("billing over %s", (_, opened) => {
   /** Two processes over one store, and what commits just before the statements of the first. */
   const inTwoProcesses = Effect.gen(function* () {
@@ -100,8 +102,9 @@ describe.each(stores)("billing over %s", (_, opened) => {
     return { here, there, billedTo, race }
   })
 
-  it.effect("a payment that completes while its month is billed is on that statement or on the next, once", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a payment that completes while its month is billed is on that statement or on the next, once",
+    function* () {
       const { billedTo, here, there } = yield* inTwoProcesses
       const accountId = yield* here.makeAccount
       const amounts = Array.from({ length: 30 }, (_, index) => 1_000 + index)
@@ -125,34 +128,29 @@ describe.each(stores)("billing over %s", (_, opened) => {
         made.reduce((sum, { gross }) => sum + gross, 0),
         amounts.reduce((sum, amount) => sum + amount, 0)
       )
-    }).pipe(Effect.provide(clock), Effect.scoped)
+    }
   )
 
-  it.effect("two processes that bill all accounts, and whose timers run, make each statement once", () =>
-    Effect.gen(function* () {
-      const { billedTo, here, there } = yield* inTwoProcesses
-      const accounts = yield* Effect.all(times(6, here.makeAccount))
-      for (const each of accounts) yield* here.sell(each, 1_000)
-      const timers = accounts.flatMap((each) => [here.billOnTime(each), there.billOnTime(each)])
-      const made = yield* together([here.billAll, there.billAll, ...timers.map((timer) => Effect.as(timer, []))])
-      for (const each of accounts)
-        assert.deepStrictEqual(yield* billedTo(each), [{ month: 11, count: 1, gross: 1_000 }])
-      const ids = made.flat().map(({ record }) => record["id"])
-      assert.strictEqual(new Set(ids).size, ids.length)
-    }).pipe(Effect.provide(clock), Effect.scoped)
-  )
+  it.effect("two processes that bill all accounts, and whose timers run, make each statement once", function* () {
+    const { billedTo, here, there } = yield* inTwoProcesses
+    const accounts = yield* Effect.all(times(6, here.makeAccount))
+    for (const each of accounts) yield* here.sell(each, 1_000)
+    const timers = accounts.flatMap((each) => [here.billOnTime(each), there.billOnTime(each)])
+    const made = yield* together([here.billAll, there.billAll, ...timers.map((timer) => Effect.as(timer, []))])
+    for (const each of accounts) assert.deepStrictEqual(yield* billedTo(each), [{ month: 11, count: 1, gross: 1_000 }])
+    const ids = made.flat().map(({ record }) => record["id"])
+    assert.strictEqual(new Set(ids).size, ids.length)
+  })
 
-  it.effect("an account with a payment just before the commit is billed at the first try", () =>
-    Effect.gen(function* () {
-      const { billedTo, here, race, there } = yield* inTwoProcesses
-      const accountId = yield* here.makeAccount
-      yield* here.sell(accountId, 1_000)
-      race.meanwhile = there.sell(accountId, 500)
-      yield* here.bill(accountId)
-      assert.strictEqual(race.tries, 1)
-      assert.deepStrictEqual(yield* billedTo(accountId), [{ month: 11, count: 2, gross: 1_500 }])
-      yield* here.bill(accountId, december)
-      assert.lengthOf(yield* billedTo(accountId), 1)
-    }).pipe(Effect.provide(clock), Effect.scoped)
-  )
+  it.effect("an account with a payment just before the commit is billed at the first try", function* () {
+    const { billedTo, here, race, there } = yield* inTwoProcesses
+    const accountId = yield* here.makeAccount
+    yield* here.sell(accountId, 1_000)
+    race.meanwhile = there.sell(accountId, 500)
+    yield* here.bill(accountId)
+    assert.strictEqual(race.tries, 1)
+    assert.deepStrictEqual(yield* billedTo(accountId), [{ month: 11, count: 2, gross: 1_500 }])
+    yield* here.bill(accountId, december)
+    assert.lengthOf(yield* billedTo(accountId), 1)
+  })
 })

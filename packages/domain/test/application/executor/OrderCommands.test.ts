@@ -8,7 +8,7 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { type LoadedFacts, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { line } from "../../payments/order/orders.ts"
@@ -59,31 +59,29 @@ describe.each([
   ["memory", InMemoryPlatform.layerOver(interrupted(Memory.layer))],
   ["PostgreSQL", InMemoryPlatform.layerOver(interrupted(postgres))]
 ] as const)("orders over %s", (_, layer) => {
-  it.live("may have a hundred lines", () =>
-    Effect.gen(function* () {
-      const { create, update } = yield* world
-      const made = yield* create(Array.from({ length: 100 }, (_, i) => line({ description: `line ${i}` })))
-      assert.lengthOf(made.line_items, 100)
-      assert.deepStrictEqual((yield* update(made.id, { notes: "n" })).line_items, made.line_items)
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.live("may have a hundred lines", function* () {
+    const { create, update } = yield* world
+    const made = yield* create(Array.from({ length: 100 }, (_, i) => line({ description: `line ${i}` })))
+    assert.lengthOf(made.line_items, 100)
+    assert.deepStrictEqual((yield* update(made.id, { notes: "n" })).line_items, made.line_items)
+  })
 
   // an update loads the order, then the items of its lines
   it.live.each(["the order", "its item"])(
     "return the lines at the commit of an update, although these change after the load of %s",
-    (loaded) =>
-      Effect.gen(function* () {
-        const { create, update } = yield* world
-        const made = yield* create([line()])
-        const watched = loaded === "the order" ? made.id : (made.line_items[0]?.item.id ?? "")
-        between.set(watched, Effect.orDie(update(made.id, { line_items: [line({ description: "Cake" })] })))
-        const told = yield* update(made.id, { notes: "late" })
-        assert.isFalse(between.has(watched))
-        assert.strictEqual(told.notes, "late")
-        assert.deepStrictEqual(
-          told.line_items.map(({ description, item }) => [description, item.product_name]),
-          [["Cake", "Cake"]]
-        )
-      }).pipe(Effect.provide(layer))
+    function* (loaded) {
+      const { create, update } = yield* world
+      const made = yield* create([line()])
+      const watched = loaded === "the order" ? made.id : (made.line_items[0]?.item.id ?? "")
+      between.set(watched, Effect.orDie(update(made.id, { line_items: [line({ description: "Cake" })] })))
+      const told = yield* update(made.id, { notes: "late" })
+      assert.isFalse(between.has(watched))
+      assert.strictEqual(told.notes, "late")
+      assert.deepStrictEqual(
+        told.line_items.map(({ description, item }) => [description, item.product_name]),
+        [["Cake", "Cake"]]
+      )
+    }
   )
 })

@@ -12,7 +12,7 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, outcomeOf } from "../commands.ts"
@@ -73,66 +73,55 @@ const world = Effect.gen(function* () {
 })
 
 describe.each(stores)("PAD agreements over %s", (_, layer) => {
-  it.live("are made once, although many requests ask for one of the same method and account", () =>
-    Effect.gen(function* () {
-      const { agree, live, statuses } = yield* world
-      const outcomes = yield* together(manyOf(agree("recurring")))
-      assert.deepStrictEqual([count(outcomes, "ok"), count(outcomes, "PadAgreement/AlreadyExists")], [1, many - 1])
-      assert.lengthOf(yield* live, 1)
-      assert.deepStrictEqual(yield* statuses, ["signed"])
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.live("are made once, although many requests ask for one of the same method and account", function* () {
+    const { agree, live, statuses } = yield* world
+    const outcomes = yield* together(manyOf(agree("recurring")))
+    assert.deepStrictEqual([count(outcomes, "ok"), count(outcomes, "PadAgreement/AlreadyExists")], [1, many - 1])
+    assert.lengthOf(yield* live, 1)
+    assert.deepStrictEqual(yield* statuses, ["signed"])
+  })
 
-  it.live("of type one_time are used by one of many payments", () =>
-    Effect.gen(function* () {
-      const { agree, live, pay, statuses } = yield* world
-      yield* agree("one_time")
-      const outcomes = yield* together(manyOf(pay))
-      assert.deepStrictEqual([count(outcomes, "ok"), count(outcomes, "PadAgreement/Missing")], [1, many - 1])
-      assert.deepStrictEqual(yield* live, [])
-      assert.deepStrictEqual(yield* statuses, ["signed"])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("of type one_time are used by one of many payments", function* () {
+    const { agree, live, pay, statuses } = yield* world
+    yield* agree("one_time")
+    const outcomes = yield* together(manyOf(pay))
+    assert.deepStrictEqual([count(outcomes, "ok"), count(outcomes, "PadAgreement/Missing")], [1, many - 1])
+    assert.deepStrictEqual(yield* live, [])
+    assert.deepStrictEqual(yield* statuses, ["signed"])
+  })
 
-  it.live("are revoked once, and no payment begins after that", () =>
-    Effect.gen(function* () {
-      const { agree, live, pay, revoke, statuses } = yield* world
-      const { id } = bodyOf(yield* agree("one_time"))
-      const all = [...manyOf(revoke(id)), ...manyOf(pay)].map(
-        (each, i, { length }) => [each, (i * 7) % length] as const
-      )
-      const outcomes = yield* together(all.toSorted(([, a], [, b]) => a - b).map(([each]) => each))
-      const [ok, revoked, missing] = ["ok", "PadAgreement/AlreadyRevoked", "PadAgreement/Missing"].map((each) =>
-        count(outcomes, each)
-      )
-      assert.strictEqual(revoked, many - 1)
-      // one revocation, and at most one payment before it
-      assert.include([1, 2], ok)
-      assert.strictEqual((ok ?? 0) + (missing ?? 0), many + 1)
-      assert.deepStrictEqual(yield* live, [])
-      assert.deepStrictEqual(yield* statuses, ["revoked"])
-      assert.strictEqual(outcomeOf(yield* pay), "PadAgreement/Missing")
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("are revoked once, and no payment begins after that", function* () {
+    const { agree, live, pay, revoke, statuses } = yield* world
+    const { id } = bodyOf(yield* agree("one_time"))
+    const all = [...manyOf(revoke(id)), ...manyOf(pay)].map((each, i, { length }) => [each, (i * 7) % length] as const)
+    const outcomes = yield* together(all.toSorted(([, a], [, b]) => a - b).map(([each]) => each))
+    const [ok, revoked, missing] = ["ok", "PadAgreement/AlreadyRevoked", "PadAgreement/Missing"].map((each) =>
+      count(outcomes, each)
+    )
+    assert.strictEqual(revoked, many - 1)
+    // one revocation, and at most one payment before it
+    assert.include([1, 2], ok)
+    assert.strictEqual((ok ?? 0) + (missing ?? 0), many + 1)
+    assert.deepStrictEqual(yield* live, [])
+    assert.deepStrictEqual(yield* statuses, ["revoked"])
+    assert.strictEqual(outcomeOf(yield* pay), "PadAgreement/Missing")
+  })
 
-  it.live("end with a method that a bank's return deletes", () =>
-    Effect.gen(function* () {
-      const { agree, live, pay, returned, statuses } = yield* world
-      yield* agree("recurring")
-      yield* returned(bodyOf(yield* pay).id)
-      assert.deepStrictEqual(yield* live, [])
-      assert.deepStrictEqual(yield* statuses, ["revoked"])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("end with a method that a bank's return deletes", function* () {
+    const { agree, live, pay, returned, statuses } = yield* world
+    yield* agree("recurring")
+    yield* returned(bodyOf(yield* pay).id)
+    assert.deepStrictEqual(yield* live, [])
+    assert.deepStrictEqual(yield* statuses, ["revoked"])
+  })
 
-  it.live("end with a method that is deleted while they are made", () =>
-    Effect.gen(function* () {
-      const { agree, live, remove, statuses } = yield* world
-      const outcomes = yield* together([...manyOf(agree("recurring")), remove])
-      assert.strictEqual(outcomes.at(-1), "ok")
-      assert.deepStrictEqual(yield* live, [])
-      assert.notInclude(yield* statuses, "signed")
-      assert.strictEqual(outcomeOf(yield* agree("recurring")), "PaymentMethod/Deleted")
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("end with a method that is deleted while they are made", function* () {
+    const { agree, live, remove, statuses } = yield* world
+    const outcomes = yield* together([...manyOf(agree("recurring")), remove])
+    assert.strictEqual(outcomes.at(-1), "ok")
+    assert.deepStrictEqual(yield* live, [])
+    assert.notInclude(yield* statuses, "signed")
+    assert.strictEqual(outcomeOf(yield* agree("recurring")), "PaymentMethod/Deleted")
+  })
 })

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as Commands from "../commands.ts"
 import { assertBalance } from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -29,41 +29,39 @@ const settled = Effect.fnUntraced(function* ({ open, payouts, records, takenBy }
 })
 
 describe.each(stores)("payouts over %s", (_, platform) => {
-  it.effect("pay the available balance once, although many requests and the schedule ask for it", () =>
-    Effect.gen(function* () {
-      const merchant = yield* Merchants.make
-      yield* merchant.sell(1_000)
-      const racing = Commands.times(
-        8,
-        Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
-      )
-      const schedule = Commands.times(4, Effect.as(merchant.runSchedule, "schedule"))
-      const answers = (yield* Commands.together([...racing, ...schedule])).filter((each) => each !== "schedule")
-      const made = yield* merchant.payouts
-      assert.deepStrictEqual(
-        made.map(({ state }) => state.terms.amount),
-        [1_000]
-      )
-      assert.isAtMost(answers.filter((each) => each === "ok").length, 1)
-      assert.deepStrictEqual([...new Set(answers.filter((each) => each !== "ok"))], [noBalance])
-      assert.deepStrictEqual(yield* merchant.balance, [0, 0, 1_000])
-    }).pipe(Effect.provide(platform))
-  )
+  const it = layerForEach(platform)
+  it.effect("pay the available balance once, although many requests and the schedule ask for it", function* () {
+    const merchant = yield* Merchants.make
+    yield* merchant.sell(1_000)
+    const racing = Commands.times(
+      8,
+      Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
+    )
+    const schedule = Commands.times(4, Effect.as(merchant.runSchedule, "schedule"))
+    const answers = (yield* Commands.together([...racing, ...schedule])).filter((each) => each !== "schedule")
+    const made = yield* merchant.payouts
+    assert.deepStrictEqual(
+      made.map(({ state }) => state.terms.amount),
+      [1_000]
+    )
+    assert.isAtMost(answers.filter((each) => each === "ok").length, 1)
+    assert.deepStrictEqual([...new Set(answers.filter((each) => each !== "ok"))], [noBalance])
+    assert.deepStrictEqual(yield* merchant.balance, [0, 0, 1_000])
+  })
 
-  it.effect("with the same reference are made once", () =>
-    Effect.gen(function* () {
-      const [one, other] = [yield* Merchants.make, yield* Merchants.make]
-      for (const merchant of [one, other]) yield* merchant.sell(1_000)
-      const answers = yield* Commands.together([one.payOut("r-1"), other.payOut("r-1")])
-      assert.sameMembers(
-        answers.map(({ _tag }) => _tag),
-        [undefined, "Payout/ReferenceUsed"]
-      )
-    }).pipe(Effect.provide(platform))
-  )
+  it.effect("with the same reference are made once", function* () {
+    const [one, other] = [yield* Merchants.make, yield* Merchants.make]
+    for (const merchant of [one, other]) yield* merchant.sell(1_000)
+    const answers = yield* Commands.together([one.payOut("r-1"), other.payOut("r-1")])
+    assert.sameMembers(
+      answers.map(({ _tag }) => _tag),
+      [undefined, "Payout/ReferenceUsed"]
+    )
+  })
 
-  it.effect("pay what is available at their commit while refunds, disputes, holds and sales move the balance", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "pay what is available at their commit while refunds, disputes, holds and sales move the balance",
+    function* () {
       const merchant = yield* Merchants.make
       for (let round = 0; round < 6; round++) {
         const sales = yield* Commands.together(Commands.times(4, merchant.sell(1_000)))
@@ -83,97 +81,89 @@ describe.each(stores)("payouts over %s", (_, platform) => {
         assert.strictEqual(taken, paid + available + reserve)
       }
       yield* assertBalance
-    }).pipe(Effect.provide(platform))
+    }
   )
 
-  it.effect("are created before their method is deleted and then complete, or are not created", () =>
-    Effect.gen(function* () {
-      const workers = yield* Workers
-      for (let round = 0; round < 4; round++) {
-        const merchant = yield* Merchants.make
-        yield* merchant.sell(1_000)
-        const [first, deleted, last] = yield* Commands.together<{ readonly _tag?: string } | string, unknown, never>([
-          merchant.payOut(),
-          merchant.deleteMethod,
-          merchant.payOut()
-        ])
-        assert.strictEqual(deleted, "ok")
-        const made = yield* merchant.payouts
-        const answers = [first, last].map((each) => (typeof each === "string" ? each : (each?._tag ?? "ok")))
-        assert.strictEqual(answers.filter((each) => each === "ok").length, made.length)
-        assert.strictEqual((yield* merchant.payOut())._tag, "Payout/PayoutsDisabled")
-        yield* workers.advance((now) => now + 5 * day)
-        const [payout] = yield* merchant.payouts
-        assert.strictEqual(payout?.state._tag, made.length === 0 ? undefined : "Completed")
-        assert.deepStrictEqual(yield* merchant.balance, made.length === 0 ? [1_000, 0, 0] : [0, 0, 0])
-      }
-    }).pipe(Effect.provide(platform))
-  )
-
-  it.effect("end by one of the operator's decisions that race", () =>
-    Effect.gen(function* () {
+  it.effect("are created before their method is deleted and then complete, or are not created", function* () {
+    const workers = yield* Workers
+    for (let round = 0; round < 4; round++) {
       const merchant = yield* Merchants.make
-      const workers = yield* Workers
-      // a third failure would disable the method
-      for (let round = 0; round < 2; round++) {
-        yield* merchant.sell(1_000)
-        const { id } = yield* merchant.payOut()
-        const decisions = ["complete", "fail", "complete", "fail", "hold"] as const
-        const answers = yield* Commands.together(decisions.map((decision) => merchant.decide(id, decision)))
-        const ended = decisions.filter((decision, index) => decision !== "hold" && answers[index] === "ok")
-        assert.lengthOf(ended, 1)
-        const payout = (yield* merchant.payouts).find((each) => each.id === id)
-        assert.strictEqual(payout?.state._tag, ended[0] === "fail" ? "Failed" : "Completed")
-        yield* workers.advance((now) => now + 1)
-      }
-      yield* assertBalance
-    }).pipe(Effect.provide(platform))
-  )
-
-  it.effect("are held or completed, never both, if a hold races with the completion", () =>
-    Effect.gen(function* () {
-      const merchant = yield* Merchants.make
-      const workers = yield* Workers
-      const held: Array<string> = []
-      for (let round = 0; round < 6; round++) {
-        yield* merchant.sell(1_000)
-        const { id } = yield* merchant.payOut()
-        yield* workers.advance((now) => now + 1)
-        const [answer] = yield* Commands.together([
-          merchant.decide(id, "hold"),
-          Effect.as(
-            workers.advance((now) => now + 5 * day),
-            "advanced"
-          )
-        ])
-        const payout = (yield* merchant.payouts).find((each) => each.id === id)
-        assert.strictEqual(payout?.state._tag, answer === "ok" ? "Sent" : "Completed")
-        held.push(...(answer === "ok" ? [id] : []))
-      }
-      assert.deepStrictEqual((yield* merchant.balance)[2], 1_000 * held.length)
-      for (const id of held) assert.strictEqual(yield* merchant.decide(id, "release"), "ok")
-      yield* workers.advance((now) => now + 1)
-      assert.deepStrictEqual(yield* merchant.balance, [0, 0, 0])
-    }).pipe(Effect.provide(platform))
-  )
-
-  it.effect("of a schedule are made once for each of its times, however often and late it runs", () =>
-    Effect.gen(function* () {
-      const merchant = yield* Merchants.make
-      const workers = yield* Workers
-      const next = Effect.map(merchant.account, (account) => account?.state.nextPayoutAt ?? null)
       yield* merchant.sell(1_000)
-      const before = yield* next
-      yield* Commands.together(
-        Commands.times(
-          3,
-          workers.advance((now) => now + 7 * day)
+      const [first, deleted, last] = yield* Commands.together<{ readonly _tag?: string } | string, unknown, never>([
+        merchant.payOut(),
+        merchant.deleteMethod,
+        merchant.payOut()
+      ])
+      assert.strictEqual(deleted, "ok")
+      const made = yield* merchant.payouts
+      const answers = [first, last].map((each) => (typeof each === "string" ? each : (each?._tag ?? "ok")))
+      assert.strictEqual(answers.filter((each) => each === "ok").length, made.length)
+      assert.strictEqual((yield* merchant.payOut())._tag, "Payout/PayoutsDisabled")
+      yield* workers.advance((now) => now + 5 * day)
+      const [payout] = yield* merchant.payouts
+      assert.strictEqual(payout?.state._tag, made.length === 0 ? undefined : "Completed")
+      assert.deepStrictEqual(yield* merchant.balance, made.length === 0 ? [1_000, 0, 0] : [0, 0, 0])
+    }
+  })
+
+  it.effect("end by one of the operator's decisions that race", function* () {
+    const merchant = yield* Merchants.make
+    const workers = yield* Workers
+    // a third failure would disable the method
+    for (let round = 0; round < 2; round++) {
+      yield* merchant.sell(1_000)
+      const { id } = yield* merchant.payOut()
+      const decisions = ["complete", "fail", "complete", "fail", "hold"] as const
+      const answers = yield* Commands.together(decisions.map((decision) => merchant.decide(id, decision)))
+      const ended = decisions.filter((decision, index) => decision !== "hold" && answers[index] === "ok")
+      assert.lengthOf(ended, 1)
+      const payout = (yield* merchant.payouts).find((each) => each.id === id)
+      assert.strictEqual(payout?.state._tag, ended[0] === "fail" ? "Failed" : "Completed")
+      yield* workers.advance((now) => now + 1)
+    }
+    yield* assertBalance
+  })
+
+  it.effect("are held or completed, never both, if a hold races with the completion", function* () {
+    const merchant = yield* Merchants.make
+    const workers = yield* Workers
+    const held: Array<string> = []
+    for (let round = 0; round < 6; round++) {
+      yield* merchant.sell(1_000)
+      const { id } = yield* merchant.payOut()
+      yield* workers.advance((now) => now + 1)
+      const [answer] = yield* Commands.together([
+        merchant.decide(id, "hold"),
+        Effect.as(
+          workers.advance((now) => now + 5 * day),
+          "advanced"
         )
+      ])
+      const payout = (yield* merchant.payouts).find((each) => each.id === id)
+      assert.strictEqual(payout?.state._tag, answer === "ok" ? "Sent" : "Completed")
+      held.push(...(answer === "ok" ? [id] : []))
+    }
+    assert.deepStrictEqual((yield* merchant.balance)[2], 1_000 * held.length)
+    for (const id of held) assert.strictEqual(yield* merchant.decide(id, "release"), "ok")
+    yield* workers.advance((now) => now + 1)
+    assert.deepStrictEqual(yield* merchant.balance, [0, 0, 0])
+  })
+
+  it.effect("of a schedule are made once for each of its times, however often and late it runs", function* () {
+    const merchant = yield* Merchants.make
+    const workers = yield* Workers
+    const next = Effect.map(merchant.account, (account) => account?.state.nextPayoutAt ?? null)
+    yield* merchant.sell(1_000)
+    const before = yield* next
+    yield* Commands.together(
+      Commands.times(
+        3,
+        workers.advance((now) => now + 7 * day)
       )
-      assert.lengthOf(yield* merchant.payouts, 1)
-      assert.isAbove((yield* next) ?? 0, before ?? Infinity)
-    }).pipe(Effect.provide(platform), Effect.scoped)
-  )
+    )
+    assert.lengthOf(yield* merchant.payouts, 1)
+    assert.isAbove((yield* next) ?? 0, before ?? Infinity)
+  })
 })
 
 type Act =
@@ -241,25 +231,24 @@ const perform = Effect.fnUntraced(function* (merchant: Merchants.Merchant, histo
 })
 
 describe.each(stores)("random histories over %s", (name, platform) => {
-  it.effect("each payout takes records of its amount and of what moved to the reserve before it", () =>
-    Effect.gen(function* () {
-      const histories = fc.sample(fc.array(acts, { minLength: 20, maxLength: 50 }), {
-        seed: 20_261,
-        numRuns: name === "memory" ? 50 : 6
-      })
-      let made = 0
-      for (const each of histories) {
-        const merchant = yield* Merchants.make
-        const history: History = { sales: [], moved: 0, expected: new Map() }
-        for (const act of each) yield* perform(merchant, history, act)
-        for (const [id, expected] of history.expected) assert.strictEqual((yield* merchant.takenBy(id)).net, expected)
-        const [available = 0, , outgoing = 0] = yield* merchant.balance
-        assert.strictEqual((yield* merchant.open).net, available + history.moved)
-        assert.isAtLeast(outgoing, 0)
-        made += history.expected.size
-      }
-      assert.isAbove(made, histories.length)
-      yield* assertBalance
-    }).pipe(Effect.provide(platform))
-  )
+  const it = layerForEach(platform)
+  it.effect("each payout takes records of its amount and of what moved to the reserve before it", function* () {
+    const histories = fc.sample(fc.array(acts, { minLength: 20, maxLength: 50 }), {
+      seed: 20_261,
+      numRuns: name === "memory" ? 50 : 6
+    })
+    let made = 0
+    for (const each of histories) {
+      const merchant = yield* Merchants.make
+      const history: History = { sales: [], moved: 0, expected: new Map() }
+      for (const act of each) yield* perform(merchant, history, act)
+      for (const [id, expected] of history.expected) assert.strictEqual((yield* merchant.takenBy(id)).net, expected)
+      const [available = 0, , outgoing = 0] = yield* merchant.balance
+      assert.strictEqual((yield* merchant.open).net, available + history.moved)
+      assert.isAtLeast(outgoing, 0)
+      made += history.expected.size
+    }
+    assert.isAbove(made, histories.length)
+    yield* assertBalance
+  })
 })

@@ -14,7 +14,7 @@ import { kind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
@@ -96,87 +96,76 @@ const platforms = [
 ] as const
 
 describe.each(platforms)("recoveries over %s", (_, layer) => {
-  it.live("of one account begin once", () =>
-    Effect.gen(function* () {
-      const { balances, look, recoveries } = yield* world
-      assert.deepStrictEqual(yield* balances, [-100, 0])
-      yield* Commands.together(Commands.times(20, look))
-      const all = yield* recoveries
-      assert.deepStrictEqual(
-        all.map(({ state }) => state.terms.amount),
-        [100]
-      )
-      assert.deepStrictEqual(yield* balances, [-100, 100])
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.live("of one account begin once", function* () {
+    const { balances, look, recoveries } = yield* world
+    assert.deepStrictEqual(yield* balances, [-100, 0])
+    yield* Commands.together(Commands.times(20, look))
+    const all = yield* recoveries
+    assert.deepStrictEqual(
+      all.map(({ state }) => state.terms.amount),
+      [100]
+    )
+    assert.deepStrictEqual(yield* balances, [-100, 100])
+    yield* assertBalance
+  })
 
-  it.live("are not opened for an amount that a payment covers before their commit", () =>
-    Effect.gen(function* () {
-      const { balances, look, pay, recoveries } = yield* world
-      interference.beforeRecovery = Effect.orDie(pay(100, 0)).pipe(Effect.provide(yield* Effect.context<never>()))
-      yield* look
-      assert.isNull(interference.beforeRecovery)
-      assert.deepStrictEqual(yield* recoveries, [])
-      assert.deepStrictEqual(yield* balances, [0, 0])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("are not opened for an amount that a payment covers before their commit", function* () {
+    const { balances, look, pay, recoveries } = yield* world
+    interference.beforeRecovery = Effect.orDie(pay(100, 0)).pipe(Effect.provide(yield* Effect.context<never>()))
+    yield* look
+    assert.isNull(interference.beforeRecovery)
+    assert.deepStrictEqual(yield* recoveries, [])
+    assert.deepStrictEqual(yield* balances, [0, 0])
+  })
 
-  it.live("take only what a payment leaves open before their commit", () =>
-    Effect.gen(function* () {
-      const { balances, look, pay, recoveries } = yield* world
-      interference.beforeRecovery = Effect.orDie(pay(100, 1)).pipe(Effect.provide(yield* Effect.context<never>()))
-      yield* look
-      assert.deepStrictEqual(
-        (yield* recoveries).map(({ state }) => state.terms.amount),
-        [1]
-      )
-      assert.deepStrictEqual(yield* balances, [-1, 1])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("take only what a payment leaves open before their commit", function* () {
+    const { balances, look, pay, recoveries } = yield* world
+    interference.beforeRecovery = Effect.orDie(pay(100, 1)).pipe(Effect.provide(yield* Effect.context<never>()))
+    yield* look
+    assert.deepStrictEqual(
+      (yield* recoveries).map(({ state }) => state.terms.amount),
+      [1]
+    )
+    assert.deepStrictEqual(yield* balances, [-1, 1])
+  })
 
-  it.live("end once, although the bank and the operator end them several times", () =>
-    Effect.gen(function* () {
-      const { advance, balances, decide, look, recoveries, run } = yield* world
-      yield* look
-      const [recovery] = yield* recoveries
-      const id = recovery?.id ?? "none"
-      yield* advance(settling - 1)
-      const decisions = (["complete", "fail", "complete", "fail"] as const).map((each) => decide(id, each))
-      const polls = Commands.times(4, Effect.as(run(id, settling), "run"))
-      const outcomes = yield* Commands.together([...decisions, ...polls])
-      const ended = (yield* recoveries)[0]?.state._tag
-      assert.isAtMost(outcomes.filter((each) => each === "ok").length, 1)
-      assert.include(["Completed", "Failed"], ended)
-      assert.deepStrictEqual(yield* balances, ended === "Completed" ? [0, 0] : [-100, 0])
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("end once, although the bank and the operator end them several times", function* () {
+    const { advance, balances, decide, look, recoveries, run } = yield* world
+    yield* look
+    const [recovery] = yield* recoveries
+    const id = recovery?.id ?? "none"
+    yield* advance(settling - 1)
+    const decisions = (["complete", "fail", "complete", "fail"] as const).map((each) => decide(id, each))
+    const polls = Commands.times(4, Effect.as(run(id, settling), "run"))
+    const outcomes = yield* Commands.together([...decisions, ...polls])
+    const ended = (yield* recoveries)[0]?.state._tag
+    assert.isAtMost(outcomes.filter((each) => each === "ok").length, 1)
+    assert.include(["Completed", "Failed"], ended)
+    assert.deepStrictEqual(yield* balances, ended === "Completed" ? [0, 0] : [-100, 0])
+    yield* assertBalance
+  })
 
-  it.live("are returned once after they completed", () =>
-    Effect.gen(function* () {
-      const { advance, balances, decide, look, recoveries } = yield* world
-      yield* look
-      const id = (yield* recoveries)[0]?.id ?? "none"
-      yield* advance(settling)
-      const outcomes = yield* Commands.together(Commands.times(8, decide(id, "return")))
-      assert.strictEqual(outcomes.filter((each) => each === "ok").length, 1)
-      assert.deepStrictEqual(yield* balances, [-100, 0])
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("are returned once after they completed", function* () {
+    const { advance, balances, decide, look, recoveries } = yield* world
+    yield* look
+    const id = (yield* recoveries)[0]?.id ?? "none"
+    yield* advance(settling)
+    const outcomes = yield* Commands.together(Commands.times(8, decide(id, "return")))
+    assert.strictEqual(outcomes.filter((each) => each === "ok").length, 1)
+    assert.deepStrictEqual(yield* balances, [-100, 0])
+    yield* assertBalance
+  })
 
-  it.live("are sent under one key, however many processes send them", () =>
-    Effect.gen(function* () {
-      const { advance, look, recoveries, run } = yield* world
-      const bank = yield* PayoutBank
-      yield* look
-      const id = (yield* recoveries)[0]?.id ?? "none"
-      yield* Commands.together(Commands.times(10, run(id, opening)))
-      assert.strictEqual((yield* recoveries)[0]?.state._tag, "Sent")
-      assert.deepStrictEqual(yield* bank.result(`${id}:recovery`), { _tag: "Settled", reportPollAt: null })
-      yield* advance(settling)
-      assert.strictEqual((yield* recoveries)[0]?.state._tag, "Completed")
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("are sent under one key, however many processes send them", function* () {
+    const { advance, look, recoveries, run } = yield* world
+    const bank = yield* PayoutBank
+    yield* look
+    const id = (yield* recoveries)[0]?.id ?? "none"
+    yield* Commands.together(Commands.times(10, run(id, opening)))
+    assert.strictEqual((yield* recoveries)[0]?.state._tag, "Sent")
+    assert.deepStrictEqual(yield* bank.result(`${id}:recovery`), { _tag: "Settled", reportPollAt: null })
+    yield* advance(settling)
+    assert.strictEqual((yield* recoveries)[0]?.state._tag, "Completed")
+  })
 })

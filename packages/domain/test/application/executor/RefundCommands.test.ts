@@ -7,7 +7,7 @@ import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -76,84 +76,77 @@ describe("a network that does not answer", () => {
 })
 
 describe.each(stores)("refunds over %s", (_, layer) => {
-  it.live("that race never exceed the payment", () =>
-    Effect.gen(function* () {
-      const { account, pay, refund } = yield* world
-      const payment = yield* pay("4111111111111111")
-      const some = { amounts: { total_amount: 150, fee_refund_amount: 15 } }
-      const outcomes = yield* Commands.together(Commands.times(30, refund(payment.id, some)))
-      assert.lengthOf(outcomes.filter(isAccepted), 6)
-      assert.isTrue(
-        outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/AmountOutOfRange")
-      )
-      assert.strictEqual(yield* available(account), 900 - 6 * 135)
-      const rest = bodyOf(yield* refund(payment.id))
-      assert.strictEqual(rest.status, "pending")
-      assert.strictEqual(bodyOf(yield* refund(payment.id))._tag, "Refund/PaymentAlreadyRefunded")
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  const onPlatform = layerForEach(layer)
+  onPlatform.live("that race never exceed the payment", function* () {
+    const { account, pay, refund } = yield* world
+    const payment = yield* pay("4111111111111111")
+    const some = { amounts: { total_amount: 150, fee_refund_amount: 15 } }
+    const outcomes = yield* Commands.together(Commands.times(30, refund(payment.id, some)))
+    assert.lengthOf(outcomes.filter(isAccepted), 6)
+    assert.isTrue(
+      outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/AmountOutOfRange")
+    )
+    assert.strictEqual(yield* available(account), 900 - 6 * 135)
+    const rest = bodyOf(yield* refund(payment.id))
+    assert.strictEqual(rest.status, "pending")
+    assert.strictEqual(bodyOf(yield* refund(payment.id))._tag, "Refund/PaymentAlreadyRefunded")
+    yield* assertBalance
+  })
 
-  it.live("that race and are unreferenced never exceed the available balance", () =>
-    Effect.gen(function* () {
-      const { account, pay, refund } = yield* world
-      const payment = yield* pay("4111111111111111")
-      const some = { is_unreferenced_refund: true, amounts: { total_amount: 200 } }
-      const outcomes = yield* Commands.together(Commands.times(12, refund(payment.id, some)))
-      assert.lengthOf(outcomes.filter(isAccepted), 4)
-      assert.isTrue(
-        outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/InsufficientBalance")
-      )
-      assert.strictEqual(yield* available(account), 100)
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  onPlatform.live("that race and are unreferenced never exceed the available balance", function* () {
+    const { account, pay, refund } = yield* world
+    const payment = yield* pay("4111111111111111")
+    const some = { is_unreferenced_refund: true, amounts: { total_amount: 200 } }
+    const outcomes = yield* Commands.together(Commands.times(12, refund(payment.id, some)))
+    assert.lengthOf(outcomes.filter(isAccepted), 4)
+    assert.isTrue(
+      outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/InsufficientBalance")
+    )
+    assert.strictEqual(yield* available(account), 100)
+    yield* assertBalance
+  })
 
-  it.live("settle in their time, or fail and restore the balances", () =>
-    Effect.gen(function* () {
-      const { account, pay, refund } = yield* world
-      const [good, bad] = [yield* pay("4111111111111111"), yield* pay("4003830000006014")]
-      yield* refund(good.id)
-      yield* refund(bad.id)
-      assert.strictEqual(yield* available(account), 0)
-      const workers = yield* Workers
-      yield* workers.advance((now) => now + 60)
-      assert.sameMembers(yield* statuses, ["pending", "failed"])
-      yield* workers.advance((now) => now + 3 * 86_400)
-      assert.sameMembers(yield* statuses, ["completed", "failed"])
-      assert.strictEqual(yield* available(account), 900)
-      const lines = yield* (yield* Store).ledgerLines({
-        accountId: account,
-        size: 20,
-        position: null,
-        direction: "next"
-      })
-      const undoing = lines.items.find(({ step }) => step === "L12")
-      const undone = lines.items.find(({ source, step }) => step === "L6" && source.id === undoing?.source.id)
-      assert.isDefined(undoing)
-      assert.strictEqual(undoing?.reversalOf, undone?.entryId)
-      yield* assertBalance
-    }).pipe(Effect.provide(layer))
-  )
+  onPlatform.live("settle in their time, or fail and restore the balances", function* () {
+    const { account, pay, refund } = yield* world
+    const [good, bad] = [yield* pay("4111111111111111"), yield* pay("4003830000006014")]
+    yield* refund(good.id)
+    yield* refund(bad.id)
+    assert.strictEqual(yield* available(account), 0)
+    const workers = yield* Workers
+    yield* workers.advance((now) => now + 60)
+    assert.sameMembers(yield* statuses, ["pending", "failed"])
+    yield* workers.advance((now) => now + 3 * 86_400)
+    assert.sameMembers(yield* statuses, ["completed", "failed"])
+    assert.strictEqual(yield* available(account), 900)
+    const lines = yield* (yield* Store).ledgerLines({
+      accountId: account,
+      size: 20,
+      position: null,
+      direction: "next"
+    })
+    const undoing = lines.items.find(({ step }) => step === "L12")
+    const undone = lines.items.find(({ source, step }) => step === "L6" && source.id === undoing?.source.id)
+    assert.isDefined(undoing)
+    assert.strictEqual(undoing?.reversalOf, undone?.entryId)
+    yield* assertBalance
+  })
 
-  it.live("that make a balance negative signal the account once", () =>
-    Effect.gen(function* () {
-      const { account, pay, refund } = yield* world
-      const workers = yield* Workers
-      const payment = yield* pay("4111111111111111")
-      // the first payment starts the enablement clock of the account
-      yield* workers.advance((now) => now + 1)
-      yield* refund(payment.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
-      assert.strictEqual(yield* available(account), -100)
-      const version = Effect.map(rows("accounts"), ([row]) => row?.version)
-      const before = (yield* version) ?? 0
-      yield* workers.advance((now) => now + 1)
-      assert.strictEqual(yield* version, before + 1)
-      yield* workers.advance((now) => now + 1)
-      assert.strictEqual(yield* version, before + 1)
-      yield* pay("4111111111111111")
-      yield* workers.advance((now) => now + 1)
-      assert.strictEqual(yield* version, before + 1)
-    }).pipe(Effect.provide(layer))
-  )
+  onPlatform.live("that make a balance negative signal the account once", function* () {
+    const { account, pay, refund } = yield* world
+    const workers = yield* Workers
+    const payment = yield* pay("4111111111111111")
+    // the first payment starts the enablement clock of the account
+    yield* workers.advance((now) => now + 1)
+    yield* refund(payment.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
+    assert.strictEqual(yield* available(account), -100)
+    const version = Effect.map(rows("accounts"), ([row]) => row?.version)
+    const before = (yield* version) ?? 0
+    yield* workers.advance((now) => now + 1)
+    assert.strictEqual(yield* version, before + 1)
+    yield* workers.advance((now) => now + 1)
+    assert.strictEqual(yield* version, before + 1)
+    yield* pay("4111111111111111")
+    yield* workers.advance((now) => now + 1)
+    assert.strictEqual(yield* version, before + 1)
+  })
 })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/commands/HoldOrReleaseReserve"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
@@ -40,40 +40,32 @@ describe.each([
   ["memory", InMemoryPlatform.layer()],
   ["PostgreSQL", InMemoryPlatform.layerOver(postgres)]
 ] as const)("reserves over %s", (_, layer) => {
-  it.live("holds that race never exceed the available balance, and releases never exceed the reserve", () =>
-    Effect.gen(function* () {
-      const { balances, reserve } = yield* world
-      assert.deepStrictEqual(yield* times(15, reserve(100)), { done: 10, refused: 5 })
-      assert.deepStrictEqual(yield* balances, [0, 1_000])
-      assert.deepStrictEqual(yield* times(7, reserve(-250)), { done: 4, refused: 3 })
-      assert.deepStrictEqual(yield* balances, [1_000, 0])
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.live("holds that race never exceed the available balance, and releases never exceed the reserve", function* () {
+    const { balances, reserve } = yield* world
+    assert.deepStrictEqual(yield* times(15, reserve(100)), { done: 10, refused: 5 })
+    assert.deepStrictEqual(yield* balances, [0, 1_000])
+    assert.deepStrictEqual(yield* times(7, reserve(-250)), { done: 4, refused: 3 })
+    assert.deepStrictEqual(yield* balances, [1_000, 0])
+  })
 
-  it.live("a hold that races with refunds is committed wholly or not at all", () =>
-    Effect.gen(function* () {
-      const { balances, refund, reserve } = yield* world
-      const [first, second, held] = yield* Commands.together([refund(500), refund(400), reserve(600)])
-      assert.deepStrictEqual([first, second], ["ok", "ok"])
-      const [available = 0, inReserve = 0] = yield* balances
-      assert.strictEqual(available + inReserve, 100)
-      assert.strictEqual(inReserve, held === "ok" ? 600 : 0)
-      assert.strictEqual(yield* reserve(600), outOfRange)
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("a hold that races with refunds is committed wholly or not at all", function* () {
+    const { balances, refund, reserve } = yield* world
+    const [first, second, held] = yield* Commands.together([refund(500), refund(400), reserve(600)])
+    assert.deepStrictEqual([first, second], ["ok", "ok"])
+    const [available = 0, inReserve = 0] = yield* balances
+    assert.strictEqual(available + inReserve, 100)
+    assert.strictEqual(inReserve, held === "ok" ? 600 : 0)
+    assert.strictEqual(yield* reserve(600), outOfRange)
+  })
 
-  it.live("each hold and each release has a ledger entry, which reverses no other", () =>
-    Effect.gen(function* () {
-      const { lines, reserve } = yield* world
-      assert.deepStrictEqual(
-        [yield* reserve(500), yield* reserve(-200), yield* reserve(-301)],
-        ["ok", "ok", outOfRange]
-      )
-      const found = (yield* lines).map(({ amount, ledgerAccount, reversalOf }) => {
-        const [, , balance] = ledgerAccount.split(":")
-        return `${balance} ${amount} ${reversalOf}`
-      })
-      assert.sameMembers(found, ["available 500 null", "reserve -500 null", "available -200 null", "reserve 200 null"])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("each hold and each release has a ledger entry, which reverses no other", function* () {
+    const { lines, reserve } = yield* world
+    assert.deepStrictEqual([yield* reserve(500), yield* reserve(-200), yield* reserve(-301)], ["ok", "ok", outOfRange])
+    const found = (yield* lines).map(({ amount, ledgerAccount, reversalOf }) => {
+      const [, , balance] = ledgerAccount.split(":")
+      return `${balance} ${amount} ${reversalOf}`
+    })
+    assert.sameMembers(found, ["available 500 null", "reserve -500 null", "available -200 null", "reserve 200 null"])
+  })
 })

@@ -11,7 +11,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/commands/HandleNegativeBalance"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
@@ -59,53 +59,47 @@ const world = Effect.gen(function* () {
 })
 
 describe.each(stores)("signals over %s", (_, layer) => {
-  it.live("of a command run their work once, before its response", () =>
-    Effect.gen(function* () {
-      const { advance, pendingReasons, signal, version } = yield* world
-      const before = yield* version
-      yield* signal(negativeBalance)
-      assert.strictEqual(yield* version, before + 1)
-      assert.deepStrictEqual(yield* pendingReasons, [])
-      yield* advance
-      assert.strictEqual(yield* version, before + 1)
-    }).pipe(Effect.provide(layer))
-  )
+  const it = layerForEach(layer)
+  it.live("of a command run their work once, before its response", function* () {
+    const { advance, pendingReasons, signal, version } = yield* world
+    const before = yield* version
+    yield* signal(negativeBalance)
+    assert.strictEqual(yield* version, before + 1)
+    assert.deepStrictEqual(yield* pendingReasons, [])
+    yield* advance
+    assert.strictEqual(yield* version, before + 1)
+  })
 
-  it.live("whose work fails stay pending, and their command succeeds", () =>
-    Effect.gen(function* () {
-      const { pendingReasons, signal } = yield* world
-      assert.strictEqual((yield* signal("entity_changed")).reply.status, 200)
-      assert.deepStrictEqual(yield* pendingReasons, ["entity_changed"])
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("whose work fails stay pending, and their command succeeds", function* () {
+    const { pendingReasons, signal } = yield* world
+    assert.strictEqual((yield* signal("entity_changed")).reply.status, 200)
+    assert.deepStrictEqual(yield* pendingReasons, ["entity_changed"])
+  })
 
-  it.live("of a counter run their work once, by the leader", () =>
-    Effect.gen(function* () {
-      const { advance, signalByCounter, version } = yield* world
-      const before = yield* version
-      yield* signalByCounter(negativeBalance)
-      assert.strictEqual(yield* version, before)
-      yield* advance
-      yield* advance
-      assert.strictEqual(yield* version, before + 1)
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("of a counter run their work once, by the leader", function* () {
+    const { advance, signalByCounter, version } = yield* world
+    const before = yield* version
+    yield* signalByCounter(negativeBalance)
+    assert.strictEqual(yield* version, before)
+    yield* advance
+    yield* advance
+    assert.strictEqual(yield* version, before + 1)
+  })
 
-  it.live("may be acknowledged by a decision without events", () =>
-    Effect.gen(function* () {
-      const { acknowledge, advance, pendingReasons, signalByCounter, version } = yield* world
-      const before = yield* version
-      yield* signalByCounter(negativeBalance)
-      assert.deepStrictEqual(yield* pendingReasons, [negativeBalance])
-      yield* acknowledge(negativeBalance)
-      assert.deepStrictEqual(yield* pendingReasons, [])
-      yield* advance
-      assert.strictEqual(yield* version, before)
-    }).pipe(Effect.provide(layer))
-  )
+  it.live("may be acknowledged by a decision without events", function* () {
+    const { acknowledge, advance, pendingReasons, signalByCounter, version } = yield* world
+    const before = yield* version
+    yield* signalByCounter(negativeBalance)
+    assert.deepStrictEqual(yield* pendingReasons, [negativeBalance])
+    yield* acknowledge(negativeBalance)
+    assert.deepStrictEqual(yield* pendingReasons, [])
+    yield* advance
+    assert.strictEqual(yield* version, before)
+  })
 
-  it.live("of another reason stay pending when a negative balance is announced, and cause no announcement", () =>
-    Effect.gen(function* () {
+  it.live(
+    "of another reason stay pending when a negative balance is announced, and cause no announcement",
+    function* () {
       const { announce, pendingReasons, row, signalByCounter } = yield* world
       yield* signalByCounter(negativeBalance)
       yield* signalByCounter("entity_changed")
@@ -123,6 +117,6 @@ describe.each(stores)("signals over %s", (_, layer) => {
       assert.isNotNull(yield* dueFor("entity_changed", negativeBalance))
       const withoutWork = yield* Effect.exit(dueFor("entity_changed"))
       assert.match(String(withoutWork), /no work for the signal entity_changed/)
-    }).pipe(Effect.provide(layer))
+    }
   )
 })
