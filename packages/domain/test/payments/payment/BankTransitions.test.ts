@@ -1,6 +1,5 @@
 /** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
 import { describe, expect, it } from "vitest"
-import { reaches } from "@payments-platform/contract/Reached"
 import { returns } from "@payments-platform/contract/rows/PaymentReasons"
 import * as DebitReturnCodes from "@payments-platform/domain/banking/DebitReturnCodes"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
@@ -8,46 +7,25 @@ import * as ReportNetworkResult from "@payments-platform/domain/payments/payment
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 import { bankLines } from "./bankTransitions.ts"
-import { result, review, tick } from "./cardTransitions.ts"
+import { paymentOf, result, review, shownBy, testLines, tick } from "./cardTransitions.ts"
 
 const { holdEnds, now } = Samples
 const paymentId = "payment"
 const settled = { _tag: "Settled", reportPollAt: null } as const
 const returned = { _tag: "Returned", code: "R02" } as const
 
-const ofPayment = (steps: ReadonlyArray<Step>): Step | undefined =>
-  steps.find(({ type }) => type === PaymentKind.kind.type)
-
-const shownOf = (steps: ReadonlyArray<Step>): string => {
-  const step = ofPayment(steps)
-  if (step === undefined) return "unchanged"
-  const state = Samples.stateOf(step)
-  const reason =
-    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
-  return [PaymentRecord.statusOf(state), reason].join(" ").trim()
-}
-
 const dueAt = (step: Step, at: number) =>
   dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")))
 
 describe("payments.md 3.3, banks", () => {
-  it.each(bankLines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
-    if (line.row !== undefined) reaches(`payments ${line.row}`)
-    const steps = line.by(line.given, line.at ?? now + 60)
-    expect({
-      to: shownOf(steps),
-      topics: steps.flatMap((step) => step.topics).join(" "),
-      ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
-    }).toEqual({ to: line.to, topics: line.topics, ledger: line.ledger })
-  })
+  testLines(bankLines)
 
   it("bank money arrives as cash and needs no settlement", () => {
-    const step = ofPayment(
+    const step = paymentOf(
       tick({ _tag: "Bank", result: { _tag: "Settled", reportPollAt: null } })(Samples.processingBankPayment(), now)
     )
     expect(step?.entries.at(-1)?.postings[0]).toEqual({ account: "cash", amount: 10_000 })
@@ -55,9 +33,9 @@ describe("payments.md 3.3, banks", () => {
   })
   // reaches reference events/payments-failed, reference resources/failure-reason/manual-review-failed
   it("a failed review voids the debit, unless the bank has returned it", () => {
-    const recalled = ofPayment(review(false)(Samples.bankInReview(), now))
+    const recalled = paymentOf(review(false)(Samples.bankInReview(), now))
     expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
-    const returned = ofPayment(
+    const returned = paymentOf(
       tick({ _tag: "Bank", result: { _tag: "Returned", code: "R01" } })(Samples.processingBankPayment(), now)
     )
     expect(returned === undefined ? null : Samples.stateOf(returned).voids).toEqual([])
@@ -65,7 +43,7 @@ describe("payments.md 3.3, banks", () => {
   // reaches reference resources/payment/auto_capture, reference states/payment/pending-in-review
   it("a review that passes late keeps the time of the bank's report", () => {
     const reportPollAt = now + 99
-    const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
+    const step = paymentOf(review(true)(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
     expect(step?.row.dueAt).toBe(reportPollAt)
   })
 })
@@ -76,9 +54,9 @@ describe("a bank whose debit has no result yet", () => {
     ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
   ]
   const completed = (steps: ReadonlyArray<Step>): Step => {
-    const step = ofPayment(steps)
+    const step = paymentOf(steps)
     if (step === undefined) throw new Error("nothing has completed")
-    expect(shownOf([step])).toBe("completed")
+    expect(shownBy([step])).toBe("completed")
     return step
   }
 
@@ -185,7 +163,7 @@ describe("payments.md 3.5, returns", () => {
     })
     const news = { _tag: "Bank", result: { _tag: "Returned", code } } as const
     const steps = tick(news, Samples.bankMethod({ type }))(payment, now + 10)
-    expect(ofPayment(steps)?.record(() => 0)["failure_reason"]).toMatchObject({
+    expect(paymentOf(steps)?.record(() => 0)["failure_reason"]).toMatchObject({
       reason_code: reason,
       details: { detail_code: code, detail_message: words }
     })

@@ -1,8 +1,6 @@
 /** Every card row of payments.md 3.3, with the record and failures of payments.md 3.1 and 3.4. */
 import { describe, expect, it } from "vitest"
-import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as Samples from "../../samples.ts"
 import {
   finish,
@@ -14,38 +12,15 @@ import {
   capture,
   cancel,
   soon,
-  lines
+  lines,
+  testLines
 } from "./cardTransitions.ts"
 
 const { authorization, now, week } = Samples
 
-const shownOf = (steps: ReadonlyArray<Step>): string => {
-  const last = steps.at(-1)
-  if (last === undefined) return "unchanged"
-  const state = Samples.stateOf(last)
-  const reason =
-    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
-  return [PaymentRecord.statusOf(state), reason].join(" ").trim()
-}
-
 describe("payments.md 3.3", () => {
   // reaches reference events/payments-completed, reference states/payment/steps-between-creation-and
-  it.each(lines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
-    if (line.row !== undefined) reaches(`payments ${line.row}`)
-    const steps = line.by(line.given, line.at ?? now + 60)
-    expect({
-      to: shownOf(steps),
-      topics: steps.flatMap((step) => step.topics).join(" "),
-      ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
-    }).toEqual({
-      to: line.to,
-      topics: line.topics
-        .split(" ")
-        .map((topic) => (topic === "" ? "" : `payments.${topic}`))
-        .join(" "),
-      ledger: line.ledger
-    })
-  })
+  testLines(lines)
 
   const voided = [
     ["a failed review", Samples.inReview(), review(false)],

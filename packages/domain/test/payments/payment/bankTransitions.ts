@@ -11,193 +11,164 @@ const returned = (code: string) => tick({ _tag: "Bank", result: { _tag: "Returne
 export const bankLines: ReadonlyArray<Line> = [
   {
     row: "3.3/06 US",
-    from: "(new)",
     trigger: "payment_bank_us, accepted",
     given: Samples.openedBankPayment(),
     by: finish({ _tag: "Later", authorization, nextPollAt: null }),
     to: "pending PROCESSING",
-    topics: "payments.created",
+    topics: "created",
     ledger: "L1"
   },
   {
     row: "3.3/03 bank",
-    from: "(new)",
     trigger: "queued for manual review",
     given: Samples.openedBankPayment(),
     by: finish({ _tag: "Review", authorization, screening, nextPollAt: null }),
     to: "pending IN_REVIEW",
-    topics: "payments.created payments.in_review",
+    topics: "created in_review",
     ledger: "L1"
   },
   {
-    from: "(new)",
     trigger: "screening rejects",
     given: Samples.openedBankPayment(),
     by: finish({ _tag: "Rejected", authorization }),
     to: "failed REVIEW risk_review",
-    topics: "payments.created payments.failed",
-    ledger: ""
+    topics: "created failed"
   },
   {
     row: "3.3/18",
-    from: "bank [PROCESSING]",
     trigger: "hold ends, no review",
     given: Samples.processingBankPayment(),
     at: holdEnds,
     by: settled(),
     to: "completed",
-    topics: "payments.completed",
+    topics: "completed",
     ledger: "L2 L3"
   },
   {
-    from: "bank [PROCESSING]",
     trigger: "the bank knows nothing yet",
     given: Samples.processingBankPayment(),
     at: holdEnds,
     by: tick({ _tag: "Bank", result: { _tag: "Pending", nextPollAt: null } }),
-    to: "pending PROCESSING",
-    topics: "",
-    ledger: ""
+    to: "pending PROCESSING"
   },
   {
     row: "3.3/17",
-    from: "bank [PROCESSING]",
     trigger: "bank result: failure",
     given: Samples.processingBankPayment(now + 10),
     at: now + 10,
     by: returned("R01"),
     to: "failed BANK_SYSTEM_ERROR R01",
-    topics: "payments.failed",
+    topics: "failed",
     ledger: "L2"
   },
   {
     row: "3.3/17",
-    from: "bank [PROCESSING]",
     trigger: "a return that deletes the method",
     given: Samples.processingBankPayment(now + 10),
     at: now + 10,
     by: returned("R04"),
     to: "failed BANK_NOT_CONFIRMED R04",
-    topics: "payments.failed payment_methods.deleted",
+    topics: "failed payment_methods.deleted",
     ledger: "L2"
   },
   {
     row: "3.3/18",
-    from: "bank [PROCESSING]",
     trigger: "the operator settles it",
     given: Samples.processingBankPayment(),
     by: result(null, Samples.bankMethod()),
     to: "completed",
-    topics: "payments.completed",
+    topics: "completed",
     ledger: "L2 L3"
   },
   {
     row: "3.3/17",
-    from: "bank [PROCESSING]",
     trigger: "the operator returns it",
     given: Samples.processingBankPayment(),
     by: result("R29", Samples.bankMethod()),
     to: "failed ECHECK_FRAUD R29",
-    topics: "payments.failed payment_methods.deleted",
+    topics: "failed payment_methods.deleted",
     ledger: "L2"
   },
   {
     row: "3.3/09",
-    from: "bank [IN_REVIEW]",
     trigger: "passed, hold still running",
     given: Samples.bankInReview(),
     by: review(true),
     to: "pending PROCESSING",
-    topics: "payments.updated",
-    ledger: ""
+    topics: "updated"
   },
   {
     row: "3.3/07 bank",
-    from: "bank [IN_REVIEW]",
     trigger: "passed, hold over",
     given: Samples.bankInReview(),
     at: holdEnds,
     by: review(true),
     to: "completed",
-    topics: "payments.completed",
+    topics: "completed",
     ledger: "L2 L3"
   },
   {
     row: "3.3/07 bank",
-    from: "bank [IN_REVIEW]",
     trigger: "passed, paid already",
     given: Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }),
     by: review(true),
     to: "completed",
-    topics: "payments.completed",
+    topics: "completed",
     ledger: "L2 L3"
   },
   {
-    from: "bank [IN_REVIEW]",
     trigger: "the bank pays meanwhile",
     given: Samples.bankInReview(),
     at: holdEnds,
     by: settled(),
-    to: "pending IN_REVIEW",
-    topics: "",
-    ledger: ""
+    to: "pending IN_REVIEW"
   },
   {
     row: "3.3/10",
-    from: "bank [IN_REVIEW]",
     trigger: "a return during it",
     given: Samples.bankInReview(),
     by: returned("R01"),
     to: "failed BANK_SYSTEM_ERROR R01",
-    topics: "payments.failed",
+    topics: "failed",
     ledger: "L2"
   },
   {
     row: "3.3/10",
-    from: "bank [IN_REVIEW]",
     trigger: "the operator returns it",
     given: Samples.bankInReview(),
     by: result("R29", Samples.bankMethod()),
     to: "failed ECHECK_FRAUD R29",
-    topics: "payments.failed payment_methods.deleted",
+    topics: "failed payment_methods.deleted",
     ledger: "L2"
   },
   {
     row: "3.3/10",
-    from: "bank [IN_REVIEW]",
     trigger: "the operator returns what was paid already",
     given: Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }),
     by: result("R01"),
     to: "failed BANK_SYSTEM_ERROR R01",
-    topics: "payments.failed",
+    topics: "failed",
     ledger: "L2"
   },
   {
     row: "3.3/11 bank",
-    from: "bank [IN_REVIEW]",
     trigger: "failed",
     given: Samples.bankInReview(),
     by: review(false),
     to: "failed REVIEW risk_review",
-    topics: "payments.failed",
+    topics: "failed",
     ledger: "L2"
   },
   {
-    from: "bank, pending",
     trigger: "cancel: only cards are canceled",
     given: Samples.processingBankPayment(holdEnds, { autoCapture: false }),
     by: cancel,
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   },
   {
-    from: "bank, pending",
     trigger: "capture: only cards are captured",
     given: Samples.processingBankPayment(holdEnds, { autoCapture: false }),
     by: withCapture(capture(), acceptance),
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   }
 ]

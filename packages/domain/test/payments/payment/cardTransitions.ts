@@ -1,4 +1,6 @@
-/** The card rows of payments.md 3.3 as data, with their triggers. */
+/** The card rows of payments.md 3.3 as data, with their triggers, and the test of such rows. */
+import { expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/commands/CancelPayment"
@@ -9,6 +11,8 @@ import * as ReportNetworkResult from "@payments-platform/domain/payments/payment
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/commands/ReviewPayment"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
@@ -68,21 +72,51 @@ export const soon = { ...later, captureAt: now + 3_600 }
 export interface Line {
   /** the line of payments.md 3.3, if it is there */
   readonly row?: string
-  readonly from: string
   readonly trigger: string
   readonly given: Step
   readonly at?: number
   readonly by: Trigger
   /** status, and the pending or failure reason */
   readonly to: string
-  readonly topics: string
-  readonly ledger: string
+  /** absent: none */
+  readonly topics?: string
+  /** the steps of the ledger entries; absent: none */
+  readonly ledger?: string
 }
+
+/** The payment among these steps. */
+export const paymentOf = (steps: ReadonlyArray<Step>): Step | undefined =>
+  steps.find(({ type }) => type === PaymentKind.kind.type)
+
+/** Its status, and the pending or failure reason. */
+export const shownBy = (steps: ReadonlyArray<Step>): string => {
+  const payment = paymentOf(steps.toReversed())
+  if (payment === undefined) return "unchanged"
+  const state = Samples.stateOf(payment)
+  if (state._tag === "Authorizing") return "(new)"
+  const reason =
+    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
+  return [PaymentRecord.statusOf(state), reason].join(" ").trim()
+}
+
+/** Tests each line, whose topics are those of payments unless they name another resource. */
+export const testLines = (all: ReadonlyArray<Line>): void =>
+  it.each(all.map((line) => [`${shownBy([line.given])}: ${line.trigger} -> ${line.to}`, line] as const))(
+    "%s",
+    (_, { at = now + 60, by, given, ledger = "", row, to, topics = "" }) => {
+      if (row !== undefined) reaches(`payments ${row}`)
+      const steps = by(given, at)
+      expect({
+        to: shownBy(steps),
+        topics: steps.flatMap((step) => step.topics).join(" "),
+        ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
+      }).toEqual({ to, topics: topics.replaceAll(/(?<!\S)(?=\w+(\s|$))/g, "payments."), ledger })
+    }
+  )
 
 export const lines: ReadonlyArray<Line> = [
   {
     row: "3.3/01",
-    from: "(new)",
     trigger: "card, auto_capture true, no review",
     given: Samples.openedPayment(),
     by: finish({ _tag: "Captured", authorization, reportPollAt: null }),
@@ -92,7 +126,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/02",
-    from: "(new)",
     trigger: "card, auto_capture false, approved",
     given: Samples.openedPayment(later),
     by: finish({ _tag: "Authorized", authorization }),
@@ -102,7 +135,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/03 card",
-    from: "(new)",
     trigger: "queued for manual review",
     given: Samples.openedPayment(),
     by: finish({ _tag: "Review", authorization, screening, nextPollAt: null }),
@@ -112,25 +144,20 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/04",
-    from: "(new)",
     trigger: "synchronous failure",
     given: Samples.openedPayment(),
     by: finish({ _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" }),
     to: "failed NOT_CAPTURED insufficient_funds",
-    topics: "created",
-    ledger: ""
+    topics: "created"
   },
   {
-    from: "(new)",
     trigger: "screening rejects: review failed at once",
     given: Samples.openedPayment(),
     by: finish({ _tag: "Rejected", authorization }),
     to: "failed REVIEW risk_review",
-    topics: "created failed",
-    ledger: ""
+    topics: "created failed"
   },
   {
-    from: "(new)",
     trigger: "card, the network answers later",
     given: Samples.openedPayment(),
     by: finish({ _tag: "Later", authorization, nextPollAt: now + 10 }),
@@ -140,7 +167,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/05",
-    from: "[PROCESSING]",
     trigger: "asynchronous failure",
     given: Samples.processingPayment(),
     at: now + 10,
@@ -150,7 +176,6 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
-    from: "[PROCESSING]",
     trigger: "accepted, auto_capture true",
     given: Samples.processingPayment(),
     at: now + 10,
@@ -160,27 +185,21 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
-    from: "[PROCESSING]",
     trigger: "accepted, auto_capture false",
     given: Samples.processingPayment(later),
     at: now + 10,
     by: tick({ _tag: "Card", result: { _tag: "Accepted", reportPollAt: null } }),
     to: "pending PENDING_CAPTURE",
-    topics: "updated",
-    ledger: ""
+    topics: "updated"
   },
   {
-    from: "[PROCESSING]",
     trigger: "not answered yet",
     given: Samples.processingPayment(),
     at: now + 10,
     by: tick({ _tag: "Card", result: { _tag: "Pending", nextPollAt: now + 20 } }),
-    to: "pending PROCESSING",
-    topics: "",
-    ledger: ""
+    to: "pending PROCESSING"
   },
   {
-    from: "[PROCESSING]",
     trigger: "the operator settles it",
     given: Samples.processingPayment(),
     by: result(null),
@@ -190,7 +209,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/05",
-    from: "[PROCESSING]",
     trigger: "the operator fails it",
     given: Samples.processingPayment(),
     by: result("lost_card"),
@@ -200,7 +218,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/07 card",
-    from: "[IN_REVIEW]",
     trigger: "passed, auto_capture not false",
     given: Samples.inReview(),
     by: withCapture(review(true), acceptance),
@@ -210,7 +227,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/07 card",
-    from: "[IN_REVIEW]",
     trigger: "passed by the port, auto_capture not false",
     given: Samples.inReview({}, screening),
     at: now + 10,
@@ -221,17 +237,14 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/08",
-    from: "[IN_REVIEW]",
     trigger: "passed, auto_capture false",
     given: Samples.inReview(later),
     by: review(true),
     to: "pending PENDING_CAPTURE",
-    topics: "updated",
-    ledger: ""
+    topics: "updated"
   },
   {
     row: "3.3/12 the network accepts",
-    from: "[IN_REVIEW]",
     trigger: "passed, auto_capture false, capture_at passed",
     given: Samples.inReview(soon),
     at: now + 3_600,
@@ -242,7 +255,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/13",
-    from: "[IN_REVIEW]",
     trigger: "passed by the port, auto_capture false, capture_at passed",
     given: Samples.inReview(soon, { reference: "screening", nextPollAt: now + 3_600 }),
     at: now + 3_600,
@@ -253,7 +265,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/11 card",
-    from: "[IN_REVIEW]",
     trigger: "failed",
     given: Samples.inReview(),
     by: review(false),
@@ -263,7 +274,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/11 card",
-    from: "[IN_REVIEW]",
     trigger: "failed by the port",
     given: Samples.inReview({}, screening),
     at: now + 10,
@@ -273,7 +283,6 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
-    from: "[IN_REVIEW]",
     trigger: "7 days: cards expire likewise",
     given: Samples.inReview(),
     at: now + week,
@@ -284,7 +293,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/12 capture",
-    from: "[PENDING_CAPTURE]",
     trigger: "capture; network accepts",
     given: Samples.pendingCapture(),
     by: withCapture(capture(), acceptance),
@@ -294,7 +302,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/12 capture_at",
-    from: "[PENDING_CAPTURE]",
     trigger: "capture_at reached; network accepts",
     given: Samples.pendingCapture(soon),
     at: now + 3_600,
@@ -305,7 +312,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/12 the network accepts",
-    from: "[PENDING_CAPTURE]",
     trigger: "capture of less",
     given: Samples.pendingCapture(),
     by: withCapture(capture({ amounts: { totalAmount: 9_000 } }), acceptance),
@@ -315,7 +321,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/13",
-    from: "[PENDING_CAPTURE]",
     trigger: "capture; network refuses",
     given: Samples.pendingCapture(),
     by: withCapture(capture(), refusal),
@@ -325,7 +330,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/14",
-    from: "[PENDING_CAPTURE]",
     trigger: "7 days uncaptured",
     given: Samples.pendingCapture(),
     at: now + week,
@@ -336,7 +340,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/12 capture_at",
-    from: "[PENDING_CAPTURE]",
     trigger: "capture wins a tie",
     given: Samples.pendingCapture({ ...later, captureAt: now + week }),
     at: now + week,
@@ -347,7 +350,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/15",
-    from: "[PENDING_CAPTURE]",
     trigger: "POST with amounts",
     given: Samples.pendingCapture(),
     by: update({ amounts: { totalAmount: 9_000 } }),
@@ -356,26 +358,20 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L1"
   },
   {
-    from: "[PENDING_CAPTURE]",
     trigger: "POST with capture_at alone",
     given: Samples.pendingCapture(),
     by: update({ captureAt: now + 60 }),
     to: "pending PENDING_CAPTURE",
-    topics: "updated",
-    ledger: ""
+    topics: "updated"
   },
   {
-    from: "[PENDING_CAPTURE]",
     trigger: "POST with what it has",
     given: Samples.pendingCapture(),
     by: update({ amounts: { totalAmount: 10_000 } }),
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   },
   {
     row: "3.3/16 pending capture",
-    from: "[PENDING_CAPTURE]",
     trigger: "cancel",
     given: Samples.pendingCapture(),
     by: cancel,
@@ -385,7 +381,6 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     row: "3.3/16 in review",
-    from: "[IN_REVIEW]",
     trigger: "cancel, auto_capture false",
     given: Samples.inReview(later),
     by: cancel,
@@ -394,7 +389,6 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
-    from: "[PROCESSING]",
     trigger: "cancel, auto_capture false",
     given: Samples.processingPayment(later),
     by: cancel,
@@ -403,43 +397,32 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
-    from: "completed",
     trigger: "network settles, next opening",
     given: Samples.completedPayment(),
     at: Samples.opening,
     by: clock,
     to: "completed",
-    topics: "",
     ledger: "L4"
   },
   {
-    from: "completed",
     trigger: "before the opening",
     given: Samples.completedPayment(),
     at: Samples.opening - 1,
     by: clock,
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   },
   {
-    from: "[PENDING_CAPTURE]",
     trigger: "a second before capture_at",
     given: Samples.pendingCapture(soon),
     at: now + 3_599,
     by: clock,
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   },
   {
-    from: "[PENDING_CAPTURE]",
     trigger: "a second before 7 days",
     given: Samples.pendingCapture(),
     at: now + week - 1,
     by: clock,
-    to: "unchanged",
-    topics: "",
-    ledger: ""
+    to: "unchanged"
   }
 ]
