@@ -53,7 +53,7 @@ export interface ExecutesCommand {
 }
 
 /** The definition of an endpoint with a command: what it executes, and its description. */
-interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "forbids" | "refuses"> {
+interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "forbids" | "refuses" | "sessions"> {
   readonly executes: Executable<Q, C, F, R>
   readonly command: (request: Request, version: string | null) => Q
   /** absent: the caller, or on the operator surface the owner of the resource in the path */
@@ -101,10 +101,10 @@ const annotationsOf = (
   )
 }
 
-/** The endpoint with its command. */
-export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F, R extends Rejection>(
+/** Adds the command to an endpoint whose decoded requests are of the type that the definition takes. */
+const annotated = <E, Request, Q, C, F, R extends Rejection>(
   endpoint: E,
-  definition: Definition<DecodedRequest<E>, Q, C, F, R>
+  definition: Definition<Request, Q, C, F, R>
 ): E & ExecutesCommand => {
   const plain = unsafeCoerce<HttpApiEndpoint.Top>(endpoint, "every endpoint with a request is an endpoint")
   const erased = unsafeCoerce<Definition<unknown, unknown, unknown, unknown, Rejection>>(
@@ -114,18 +114,45 @@ export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F
   return unsafeCoerce(plain.annotateMerge(annotationsOf(plain, erased)), "annotations leave the type as it is")
 }
 
+/** The endpoint with its command. */
+export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F, R extends Rejection>(
+  endpoint: E,
+  definition: Definition<DecodedRequest<E>, Q, C, F, R>
+): E & ExecutesCommand => annotated(endpoint, definition)
+
 const appHeaders = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
+
+interface OnResource {
+  readonly params: { readonly id: string }
+}
+
+interface WithBody<Payload> {
+  readonly payload: Payload
+}
 
 /** Makes endpoints of commands on the resource of the path, whose requests may have these headers. */
 const commandOnResource =
   <H extends Schema.Struct.Fields>(headers: H) =>
-  <const Name extends string, const Path extends HttpRouter.PathInput, P extends Schema.Top, R extends Schema.Top>(
+  <
+    const Name extends string,
+    const Path extends HttpRouter.PathInput,
+    P extends Schema.Top,
+    S extends Schema.Top,
+    Q,
+    C,
+    F,
+    R extends Rejection
+  >(
     name: Name,
     path: Path,
     payload: P,
-    success: R
+    success: S,
+    definition: Definition<OnResource & WithBody<P["Type"]>, Q, C, F, R>
   ) =>
-    HttpApiEndpoint.post(name, path, { params: SharedParameters.Id, headers, payload, success, error: errors })
+    annotated(
+      HttpApiEndpoint.post(name, path, { params: SharedParameters.Id, headers, payload, success, error: errors }),
+      definition
+    )
 
 /** The endpoint of an app's command on the resource of the path. */
 export const appCommand = commandOnResource(appHeaders)
@@ -133,21 +160,74 @@ export const appCommand = commandOnResource(appHeaders)
 /** The endpoint of an operator's command on the resource of the path (platform.md 12). */
 export const operatorCommand = commandOnResource(SharedParameters.optionalUniqueKey)
 
+/** Makes endpoints of commands on the resource of the path that have no body. */
+const actionOnResource =
+  <H extends Schema.Struct.Fields>(headers: H) =>
+  <
+    const Name extends string,
+    const Path extends HttpRouter.PathInput,
+    S extends Schema.Top,
+    Q,
+    C,
+    F,
+    R extends Rejection
+  >(
+    name: Name,
+    path: Path,
+    success: S,
+    definition: Definition<OnResource, Q, C, F, R>
+  ) =>
+    annotated(
+      HttpApiEndpoint.post(name, path, { params: SharedParameters.Id, headers, success, error: errors }),
+      definition
+    )
+
+/** The endpoint of an app's command without a body. */
+export const appAction = actionOnResource(appHeaders)
+
+/** The endpoint of an operator's command without a body. */
+export const operatorAction = actionOnResource(SharedParameters.optionalUniqueKey)
+
+/** Makes endpoints of commands that delete the resource of the path. */
+const removalOfResource =
+  <H extends Schema.Struct.Fields>(headers: H) =>
+  <const Path extends HttpRouter.PathInput, S extends Schema.Top, Q, C, F, R extends Rejection>(
+    path: Path,
+    success: S,
+    definition: Definition<OnResource, Q, C, F, R>
+  ) =>
+    annotated(
+      HttpApiEndpoint.delete("remove", path, { params: SharedParameters.Id, headers, success, error: errors }),
+      definition
+    )
+
+/** The endpoint of an app's command that deletes a resource. */
+export const appRemoval = removalOfResource(appHeaders)
+
+/** The endpoint of an operator's command that deletes a resource. */
+export const operatorRemoval = removalOfResource(SharedParameters.optionalUniqueKey)
+
 /** The endpoint of an app's command that creates a resource. */
 export const appCreation = <
-  const Name extends string,
   const Path extends HttpRouter.PathInput,
   P extends Schema.Top,
-  R extends Schema.Top
+  S extends Schema.Top,
+  Q,
+  C,
+  F,
+  R extends Rejection
 >(
-  name: Name,
   path: Path,
   payload: P,
-  record: R
+  record: S,
+  definition: Definition<WithBody<P["Type"]>, Q, C, F, R>
 ) =>
-  HttpApiEndpoint.post(name, path, {
-    headers: appHeaders,
-    payload,
-    success: record.pipe(HttpApiSchema.status(201)),
-    error: errors
-  })
+  annotated(
+    HttpApiEndpoint.post("create", path, {
+      headers: appHeaders,
+      payload,
+      success: record.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }),
+    definition
+  )

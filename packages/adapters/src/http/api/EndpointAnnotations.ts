@@ -6,6 +6,7 @@ import { Context } from "effect"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { Body } from "./RiskHeaders.ts"
 import type { Gate } from "./VersionGate.ts"
 
@@ -59,3 +60,41 @@ export const NoThrottle = Context.Reference<boolean>("http/api/NoThrottle", { de
 
 /** Where the body may have a client-side token (access/client-token/UseClientToken.ts of the domain). */
 export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })
+
+/** The annotations by the names under which the definition of an endpoint states them. */
+const annotations = {
+  requiresRiskHeaders: RequiresRiskHeaders,
+  versions: Versions,
+  repeatableParameters: RepeatableParameters,
+  gates: Gates,
+  writesAudit: WritesAudit,
+  stagingOnly: StagingOnly,
+  streamsEvents: StreamsEvents,
+  noDeadline: NoDeadline,
+  takesOutcome: TakesOutcome,
+  fromBrowsers: FromBrowsers,
+  sessions: Sessions,
+  noThrottle: NoThrottle,
+  takesToken: TakesToken
+}
+
+type ValueOf<Reference> = Reference extends Context.Reference<infer Value> ? Value : never
+
+/** What a definition states about its endpoint; absent: what holds for most endpoints. */
+export type Statements = {
+  readonly [Name in keyof typeof annotations]?: ValueOf<(typeof annotations)[Name]>
+}
+
+/** The annotations that these statements are. */
+export const annotationsOf = (statements: Statements): Context.Context<never> => {
+  let context: Context.Context<never> = Context.empty()
+  for (const [name, annotation] of Object.entries(annotations)) {
+    const value: unknown = Reflect.get(statements, name)
+    const reference = unsafeCoerce<Context.Reference<unknown>>(
+      annotation,
+      "the type of a statement is that of its annotation"
+    )
+    if (value !== undefined) context = Context.add(context, reference, value)
+  }
+  return context
+}

@@ -6,8 +6,9 @@ import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 
-export interface EndpointDescription {
+export interface EndpointDescription extends EndpointAnnotations.Statements {
   /** a few words, without a period */
   readonly summary: string
   /** what the contract says about the operation */
@@ -32,10 +33,11 @@ export const Description = Context.Reference<EndpointDescription | null>("http/a
   defaultValue: () => null
 })
 
-/** The annotations that describe an endpoint. */
+/** The annotations that describe an endpoint, and those that its description states. */
 export const describe = (description: EndpointDescription) =>
   OpenApi.annotations({ summary: description.summary, description: description.description }).pipe(
-    Context.add(Description, description)
+    Context.add(Description, description),
+    Context.merge(EndpointAnnotations.annotationsOf(description))
   )
 
 /** An endpoint with the annotations of its group. */

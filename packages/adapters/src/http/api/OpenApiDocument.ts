@@ -121,10 +121,6 @@ const versioned = (headers: ReadonlyArray<Members>, { annotations }: DescribedEn
   )
 }
 
-/** The description of a parameter whose schema has none: a filter is described by its name. */
-const describedByName = ({ description, in: place, name }: Members): Members =>
-  description === undefined && place === "query" ? { description: `Only those with this \`${String(name)}\`.` } : {}
-
 /** The schemas of the decoded query, by name: a number or a list is text only in the URL. */
 const querySchemas = ({ endpoint }: DescribedEndpoint): ReadonlyMap<string, object> => {
   const ast = endpoint.query?.ast
@@ -146,7 +142,7 @@ const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<strin
   return {
     ...value,
     name,
-    ...(description === undefined ? describedByName(value) : { description }),
+    ...(description === undefined ? {} : { description }),
     schema,
     ...(example === undefined ? {} : { example })
   }

@@ -2,13 +2,17 @@
  * The one definition of an endpoint that reads a resource or lists resources of one kind: its schemas, its description,
  * the resource kind, and the filters that its query states. The route and its handler derive from it.
  */
-import { Context } from "effect"
-import type { HttpApiEndpoint } from "effect/http-api"
+import { Context, type Schema } from "effect"
+import type { HttpRouter } from "effect/http"
+import { HttpApiEndpoint } from "effect/http-api"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { DecodedRequest } from "../request/DecodeRequest.ts"
+import { errors } from "../response/ErrorCodes.ts"
 import { type RecordKind, type View, viewOf, withApp } from "../response/RecordView.ts"
+import { pageOf } from "./ApiRecord.ts"
 import { describe, type EndpointDescription } from "./EndpointDescription.ts"
+import * as SharedParameters from "./SharedParameters.ts"
 
 /** Filters of a list; undefined members filter nothing. */
 export type Filters = { readonly [Name in keyof Omit<ListQuery, "facets">]?: ListQuery[Name] | undefined } & {
@@ -72,10 +76,9 @@ export const withRecord = <E extends HttpApiEndpoint.ConstraintRequest, S>(
   { reads, ...description }: RecordDefinition<S>
 ): E & ReadsRecords => annotated(endpoint, (surface) => ({ _tag: "Record", view: surface(viewOf(reads)) }), description)
 
-/** The endpoint that answers a page of the records of a resource kind, newest first. */
-export const withPage = <E extends HttpApiEndpoint.ConstraintRequest, S>(
+const annotatedPage = <E extends HttpApiEndpoint.ConstraintRequest, Query, S>(
   endpoint: E,
-  { accountFilter, filters, lists, ...description }: PageDefinition<DecodedRequest<E>["query"], S>
+  { accountFilter, filters, lists, ...description }: PageDefinition<Query, S>
 ): E & ReadsRecords =>
   annotated(
     endpoint,
@@ -89,4 +92,45 @@ export const withPage = <E extends HttpApiEndpoint.ConstraintRequest, S>(
       )
     }),
     description
+  )
+
+/** The endpoint that answers a page of the records of a resource kind, newest first. */
+export const withPage = <E extends HttpApiEndpoint.ConstraintRequest, S>(
+  endpoint: E,
+  definition: PageDefinition<DecodedRequest<E>["query"], S>
+): E & ReadsRecords => annotatedPage(endpoint, definition)
+
+/** The endpoint by which an app reads the resource of the path. */
+export const appRead = <const Path extends HttpRouter.PathInput, R extends Schema.Top, S>(
+  path: Path,
+  record: R,
+  definition: RecordDefinition<S>
+) =>
+  withRecord(
+    HttpApiEndpoint.get("get", path, { params: SharedParameters.Id, success: record, error: errors }),
+    definition
+  )
+
+/** The query of a list with these filters. */
+type ListQueryOf<F extends Schema.Struct.Fields> = ReturnType<typeof SharedParameters.list<F>>["Type"]
+
+/** The endpoint by which an app lists resources, with the filters of its query. */
+export const appList = <
+  const Path extends HttpRouter.PathInput,
+  R extends Schema.Top,
+  const F extends Schema.Struct.Fields,
+  S
+>(
+  path: Path,
+  record: R,
+  filters: F,
+  definition: PageDefinition<ListQueryOf<F>, S>
+) =>
+  annotatedPage(
+    HttpApiEndpoint.get("list", path, {
+      query: SharedParameters.list(filters),
+      success: pageOf(record),
+      error: errors
+    }),
+    definition
   )

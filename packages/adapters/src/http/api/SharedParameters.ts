@@ -69,11 +69,10 @@ export const answerStatus = Schema.optionalKey(integer(200, 599, "Only those ans
 /** A filter by an amount in cents. */
 export const amount = (description: string) => Schema.optionalKey(int64(description))
 
-/** A filter by a text. A value that nothing has returns an empty list. */
-export const filter = Schema.optionalKey(Text.text(1, 255))
+/** A filter by a longer text. */
 export const longFilter = (description: string) => Schema.optionalKey(Text.text(1, maxFilter).annotate({ description }))
 
-/** A filter by a text, with a description of what it selects. */
+/** A filter by a text. A value that nothing has returns an empty list. */
 export const filterBy = (description: string) => Schema.optionalKey(Text.text(1, 255).annotate({ description }))
 
 /** A filter by one of these values. */
@@ -98,14 +97,16 @@ const listed = (values: ReadonlyArray<string>) => {
 }
 
 /** A parameter that may be repeated: any of these values, each once. */
-export const anyOf = <const L extends ReadonlyArray<string>>(values: L) =>
-  Schema.String.check(listed(values)).pipe(
-    Schema.decodeTo(
-      Schema.Array(Schema.Literals(values)),
-      SchemaTransformation.transform({
-        decode: (text): ReadonlyArray<string> => text.split(","),
-        encode: (values: ReadonlyArray<string>) => values.join(",")
-      })
+export const anyOf = <const L extends ReadonlyArray<string>>(values: L, description: string) =>
+  Schema.optionalKey(
+    Schema.String.check(listed(values)).pipe(
+      Schema.decodeTo(
+        Schema.Array(Schema.Literals(values)).annotate({ description }),
+        SchemaTransformation.transform({
+          decode: (text): ReadonlyArray<string> => text.split(","),
+          encode: (values: ReadonlyArray<string>) => values.join(",")
+        })
+      )
     )
   )
 

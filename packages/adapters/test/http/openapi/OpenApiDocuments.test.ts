@@ -76,6 +76,9 @@ describe.each(documents)("each operation of %s", (_, document) => {
     it(name, () => {
       assert.isAbove(String(operation["summary"] ?? "").length, 3, "a summary")
       assert.isAbove(String(operation["description"] ?? "").length, 20, "a description")
+      const parameters = Array.isArray(operation["parameters"]) ? operation["parameters"] : []
+      for (const each of parameters)
+        assert.isAbove(String(at(each, "description") ?? "").length, 10, String(at(each, "name")))
       if (media !== null) assert.isDefined(body, "an example of the body")
       // the script and the bytes of a file have no example
       if (!/risk.js|content$/.test(name)) assert.isDefined(answer, "an example of the answer")

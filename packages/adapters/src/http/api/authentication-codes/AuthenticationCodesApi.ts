@@ -1,17 +1,23 @@
 /** POST /authentication_codes (platform.md 6). */
-import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AuthenticationCodeRecord } from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeRecord"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import { assertion } from "@payments-platform/domain/vocabulary/Examples"
+import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord } from "../ApiRecord.ts"
-import { appCreation } from "../CommandEndpoint.ts"
 import { describe } from "../EndpointDescription.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(AuthenticationCodeRecord)
 
 export class AuthenticationCodesApi extends HttpApiGroup.make("authentication_codes")
   .add(
-    appCreation("create", "/authentication_codes", CreateAuthenticationCode.Request, record).annotateMerge(
+    HttpApiEndpoint.post("create", "/authentication_codes", {
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+      payload: CreateAuthenticationCode.Request,
+      success: record.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }).annotateMerge(
       describe({
         summary: "Create an authentication code",
         description:

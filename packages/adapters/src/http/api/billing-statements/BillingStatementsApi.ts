@@ -10,8 +10,8 @@ import {
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { apiRecord } from "../ApiRecord.ts"
+import { appList, appRead, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const transactionsSummary = apiRecord(TransactionsSummary)
@@ -20,19 +20,15 @@ const billingStatementRecord = apiRecord(BillingStatementRecord)
 
 export class BillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(
-    withPage(
-      HttpApiEndpoint.get("list", "/billing_statements", {
-        query: SharedParameters.list({
-          currency: Schema.optionalKey(Money.Currency).annotateKey({
-            description: "Only those in this currency; all are in USD."
-          }),
-          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-          month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
-          year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
-        }),
-        success: pageOf(billingStatementRecord),
-        error: errors
-      }),
+    appList(
+      "/billing_statements",
+      billingStatementRecord,
+      {
+        currency: SharedParameters.oneOf(Money.currencies, "Only those in this currency; all are in USD."),
+        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
+        year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
+      },
       {
         lists: BillingStatementKind.kind,
         filters: (query) => ({
@@ -44,18 +40,11 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
           "The statements of the app's merchants, newest first (merchants.md 12). All are in USD: none is found in CAD."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/billing_statements/:id", {
-        params: SharedParameters.Id,
-        success: billingStatementRecord,
-        error: errors
-      }),
-      {
-        reads: BillingStatementKind.kind,
-        summary: "Read a billing statement",
-        description: "What a merchant is billed for a month, and whether it was charged (merchants.md 12)."
-      }
-    ),
+    appRead("/billing_statements/:id", billingStatementRecord, {
+      reads: BillingStatementKind.kind,
+      summary: "Read a billing statement",
+      description: "What a merchant is billed for a month, and whether it was charged (merchants.md 12)."
+    }),
     withRecord(
       HttpApiEndpoint.get("getTransactionsSummary", "/billing_statements/:id/transactions_summary", {
         params: SharedParameters.Id,

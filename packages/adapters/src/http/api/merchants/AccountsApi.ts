@@ -18,11 +18,10 @@ import * as RegisterApplePay from "@payments-platform/domain/merchants/account/c
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import { idOf, shop } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { apiRecord } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountVersionFields, applePayVersions } from "../FieldsByVersion.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead, withRecord } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const capabilitiesRecord = apiRecord(CapabilitiesRecord)
@@ -35,29 +34,24 @@ const expanded = SharedParameters.flag("false: the targets of issues have no pat
 
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
-    withCommand(
-      appCreation("create", "/accounts", AccountFields.Create, accountRecord)
-        .annotate(EndpointAnnotations.Gates, accountVersionFields)
-        .annotate(EndpointAnnotations.WritesAudit, true),
+    appCreation("/accounts", AccountFields.Create, accountRecord, {
+      executes: CreateAccount.handler,
+      command: ({ payload }) => ({ request: payload }),
+      gates: accountVersionFields,
+      writesAudit: true,
+      summary: "Create an account",
+      description:
+        "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
+      body: { legal_entity_id: idOf("legalEntity"), ...shop }
+    }),
+    appList(
+      "/accounts",
+      accountRecord,
       {
-        executes: CreateAccount.handler,
-        command: ({ payload }) => ({ request: payload }),
-        summary: "Create an account",
-        description:
-          "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
-        body: { legal_entity_id: idOf("legalEntity"), ...shop }
-      }
-    ),
-    withPage(
-      HttpApiEndpoint.get("list", "/accounts", {
-        query: SharedParameters.list({
-          owner_id: SharedParameters.filterBy("Only those of this legal entity."),
-          beneficiary_legal_entity_id: SharedParameters.filterBy("Only those whose funds this legal entity receives."),
-          reference_id: SharedParameters.ofReference
-        }),
-        success: pageOf(accountRecord),
-        error: errors
-      }),
+        owner_id: SharedParameters.filterBy("Only those of this legal entity."),
+        beneficiary_legal_entity_id: SharedParameters.filterBy("Only those whose funds this legal entity receives."),
+        reference_id: SharedParameters.ofReference
+      },
       {
         lists: AccountKind.kind,
         filters: (query) => ({
@@ -69,35 +63,26 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         description: "The accounts of the app's merchants, newest first (merchants.md 4)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/accounts/:id", {
-        params: SharedParameters.Id,
-        success: accountRecord,
-        error: errors
-      }).annotate(EndpointAnnotations.Sessions, ["authentication_code"]),
-      {
-        reads: AccountKind.kind,
-        summary: "Read an account",
-        description: "The account with its balances (merchants.md 4)."
-      }
-    ),
-    withCommand(
-      appCommand("update", "/accounts/:id", AccountFields.Patch, accountRecord)
-        .annotate(EndpointAnnotations.Gates, accountVersionFields)
-        .annotate(EndpointAnnotations.WritesAudit, true),
-      {
-        executes: UpdateAccount.handler,
-        command: ({ params, payload }) => ({
-          accountId: params.id,
-          request: payload
-        }),
-        summary: "Update an account",
-        description:
-          "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
-        body: { statement_description: "HARBOR BOOKS" },
-        answer: { statement_description: "HARBOR BOOKS" }
-      }
-    )
+    appRead("/accounts/:id", accountRecord, {
+      reads: AccountKind.kind,
+      sessions: ["authentication_code"],
+      summary: "Read an account",
+      description: "The account with its balances (merchants.md 4)."
+    }),
+    appCommand("update", "/accounts/:id", AccountFields.Patch, accountRecord, {
+      executes: UpdateAccount.handler,
+      command: ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }),
+      gates: accountVersionFields,
+      writesAudit: true,
+      summary: "Update an account",
+      description:
+        "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
+      body: { statement_description: "HARBOR BOOKS" },
+      answer: { statement_description: "HARBOR BOOKS" }
+    })
   )
   .add(
     withCommand(
@@ -106,10 +91,11 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         headers: SharedParameters.optionalUniqueKey,
         success: accountRecord,
         error: errors
-      }).annotate(EndpointAnnotations.WritesAudit, true),
+      }),
       {
         executes: DeleteAccount.handler,
         command: ({ params }) => ({ accountId: params.id }),
+        writesAudit: true,
         summary: "Delete an account",
         description:
           "An account without money and without anything open; it stays readable with status `deleted` (merchants.md 4). Announced as `accounts.deleted`.",
@@ -143,7 +129,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         payload: BlockCapabilitiesAsPlatform.Request,
         success: capabilitiesRecord,
         error: errors
-      }).annotate(EndpointAnnotations.WritesAudit, true),
+      }),
       {
         executes: BlockCapabilitiesAsPlatform.handler,
         command: ({ params, payload, query }) => ({
@@ -151,6 +137,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           request: payload,
           isExpanded: query.is_expanded ?? true
         }),
+        writesAudit: true,
         summary: "Block a capability of an account",
         description:
           "Blocks payments, payouts or both for a reason, or ends the block (merchants.md 5). Announced as `accounts.capabilities.updated`.",
@@ -166,30 +153,28 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         params: SharedParameters.Id,
         success: applePayRecord,
         error: errors
-      }) // the registration is read in 3.1 too, which cannot make one
-        .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions]),
+      }),
       {
         reads: { ...AccountKind.kind, record: ({ applePay }, { id }) => ApplePayRegistration.render(id, applePay) },
+        versions: ["3.1", ...applePayVersions],
         summary: "Read the Apple Pay registration of an account",
         description: "The domains of the account's pages with Apple Pay; null before it is registered (platform.md 3).",
         params: { id: idOf("account") }
       }
     ),
-    withCommand(
-      appCommand(
-        "registerApplePay",
-        "/accounts/:id/method_of_payments/apple_pay",
-        RegisterApplePay.Request,
-        applePayRecord
-      )
-        .annotate(EndpointAnnotations.Versions, applePayVersions)
-        .annotate(EndpointAnnotations.WritesAudit, true),
+    appCommand(
+      "registerApplePay",
+      "/accounts/:id/method_of_payments/apple_pay",
+      RegisterApplePay.Request,
+      applePayRecord,
       {
         executes: RegisterApplePay.handler,
         command: ({ params, payload }) => ({
           accountId: params.id,
           request: payload
         }),
+        versions: applePayVersions,
+        writesAudit: true,
         summary: "Register an account for Apple Pay",
         description: "Replaces the domains of the account's pages with Apple Pay (platform.md 3).",
         params: { id: idOf("account") },

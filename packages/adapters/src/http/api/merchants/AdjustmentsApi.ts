@@ -1,14 +1,12 @@
 /** /adjustments (merchants.md 9). */
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
 import { AdjustmentRecord } from "@payments-platform/domain/merchants/adjustment/AdjustmentRecord"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
-import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { apiRecord } from "../ApiRecord.ts"
+import { appCommand } from "../CommandEndpoint.ts"
 import { rbitVersionFields } from "../FieldsByVersion.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(AdjustmentRecord)
@@ -17,12 +15,10 @@ const note = { custom_data: { ticket: "1001" } }
 
 export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
   .add(
-    withPage(
-      HttpApiEndpoint.get("list", "/adjustments", {
-        query: SharedParameters.list({ owner_id: SharedParameters.ofOwner }),
-        success: pageOf(record),
-        error: errors
-      }),
+    appList(
+      "/adjustments",
+      record,
+      { owner_id: SharedParameters.ofOwner },
       {
         lists: AdjustmentKind.kind,
         filters: (query) => ({ ownerId: query.owner_id }),
@@ -30,34 +26,22 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
         description: "The adjustments of the app's merchants, newest first (merchants.md 9)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/adjustments/:id", {
-        params: SharedParameters.Id,
-        success: record,
-        error: errors
+    appRead("/adjustments/:id", record, {
+      reads: AdjustmentKind.kind,
+      summary: "Read an adjustment",
+      description: "What the operator credited or debited, and why (merchants.md 9)."
+    }),
+    appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, record, {
+      executes: UpdateAdjustment.handler,
+      command: ({ params, payload }) => ({
+        adjustmentId: params.id,
+        request: payload
       }),
-      {
-        reads: AdjustmentKind.kind,
-        summary: "Read an adjustment",
-        description: "What the operator credited or debited, and why (merchants.md 9)."
-      }
-    ),
-    withCommand(
-      appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        rbitVersionFields
-      ),
-      {
-        executes: UpdateAdjustment.handler,
-        command: ({ params, payload }) => ({
-          adjustmentId: params.id,
-          request: payload
-        }),
-        summary: "Update an adjustment",
-        description: "Changes `custom_data` (merchants.md 9). Announced as `adjustments.updated`.",
-        body: note,
-        answer: note
-      }
-    )
+      gates: rbitVersionFields,
+      summary: "Update an adjustment",
+      description: "Changes `custom_data` (merchants.md 9). Announced as `adjustments.updated`.",
+      body: note,
+      answer: note
+    })
   )
   .annotate(OpenApi.Description, "Credits and debits of merchants by the operator.") {}

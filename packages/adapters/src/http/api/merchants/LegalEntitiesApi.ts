@@ -14,12 +14,11 @@ import {
 import { idOf, legalEntity } from "@payments-platform/domain/vocabulary/Examples"
 import * as Country from "@payments-platform/domain/vocabulary/people/Country"
 import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { apiRecord } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
 import { rbitVersionFields } from "../FieldsByVersion.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead } from "../ReadEndpoint.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
@@ -34,30 +33,25 @@ const token = { resource: "legal_entities", within: [], target: ["token"] } as c
 
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
-    withCommand(
-      appCreation("create", "/legal_entities", LegalEntityFields.Create, legalEntityRecord)
-        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isRaw)
-        .annotate(EndpointAnnotations.TakesToken, token)
-        .annotate(EndpointAnnotations.Gates, rbitVersionFields)
-        .annotate(EndpointAnnotations.WritesAudit, true),
+    appCreation("/legal_entities", LegalEntityFields.Create, legalEntityRecord, {
+      executes: CreateLegalEntity.handler,
+      command: ({ payload }) => ({ request: payload }),
+      requiresRiskHeaders: RiskHeaders.isRaw,
+      takesToken: token,
+      gates: rbitVersionFields,
+      writesAudit: true,
+      summary: "Create a legal entity",
+      description:
+        "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
+      body: legalEntity
+    }),
+    appList(
+      "/legal_entities",
+      legalEntityRecord,
       {
-        executes: CreateLegalEntity.handler,
-        command: ({ payload }) => ({ request: payload }),
-        summary: "Create a legal entity",
-        description:
-          "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
-        body: legalEntity
-      }
-    ),
-    withPage(
-      HttpApiEndpoint.get("list", "/legal_entities", {
-        query: SharedParameters.list({
-          reference_id: SharedParameters.ofReference,
-          country: SharedParameters.oneOf(Country.codes, "Only those of this country, by its two letters.")
-        }),
-        success: pageOf(legalEntityRecord),
-        error: errors
-      }),
+        reference_id: SharedParameters.ofReference,
+        country: SharedParameters.oneOf(Country.codes, "Only those of this country, by its two letters.")
+      },
       {
         lists: LegalEntityKind.kind,
         filters: (query) => ({ referenceId: query.reference_id, facets: { country: query.country } }),
@@ -65,38 +59,28 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         description: "The legal entities of the app, newest first (merchants.md 1)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/legal_entities/:id", {
-        params: SharedParameters.Id,
-        success: legalEntityRecord,
-        error: errors
+    appRead("/legal_entities/:id", legalEntityRecord, {
+      reads: LegalEntityKind.kind,
+      summary: "Read a legal entity",
+      description:
+        "Secrets such as birth dates and social security numbers never come back; `*_is_present` states whether there is one (merchants.md 1)."
+    }),
+    appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, legalEntityRecord, {
+      executes: UpdateLegalEntity.handler,
+      command: ({ params, payload }) => ({
+        entityId: params.id,
+        request: payload
       }),
-      {
-        reads: LegalEntityKind.kind,
-        summary: "Read a legal entity",
-        description:
-          "Secrets such as birth dates and social security numbers never come back; `*_is_present` states whether there is one (merchants.md 1)."
-      }
-    ),
-    withCommand(
-      appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, legalEntityRecord)
-        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.changesRawEntity)
-        .annotate(EndpointAnnotations.TakesToken, token)
-        .annotate(EndpointAnnotations.Gates, rbitVersionFields)
-        .annotate(EndpointAnnotations.WritesAudit, true),
-      {
-        executes: UpdateLegalEntity.handler,
-        command: ({ params, payload }) => ({
-          entityId: params.id,
-          request: payload
-        }),
-        summary: "Update a legal entity",
-        description:
-          "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
-        body: { description: "Books, coffee and records" },
-        answer: { description: "Books, coffee and records" }
-      }
-    )
+      requiresRiskHeaders: RiskHeaders.changesRawEntity,
+      takesToken: token,
+      gates: rbitVersionFields,
+      writesAudit: true,
+      summary: "Update a legal entity",
+      description:
+        "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
+      body: { description: "Books, coffee and records" },
+      answer: { description: "Books, coffee and records" }
+    })
   )
   .add(
     HttpApiEndpoint.get("verifications", "/legal_entities/:id/verifications", {
@@ -120,7 +104,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         payload: SubmitVerificationDocuments.Request,
         success: verificationsRecord,
         error: errors
-      }).annotate(EndpointAnnotations.WritesAudit, true),
+      }),
       {
         executes: SubmitVerificationDocuments.handler,
         command: ({ params, payload, query }) => ({
@@ -128,6 +112,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
           request: payload,
           isExpanded: query.is_expanded ?? true
         }),
+        writesAudit: true,
         summary: "Post documents of a legal entity",
         description:
           "Documents for the entity and for people, in the shape of the record: a party that was asked for them goes into review (merchants.md 2). Announced as `legal_entities.verifications.updated`.",

@@ -9,10 +9,9 @@ import { idOf, subscription } from "@payments-platform/domain/vocabulary/Example
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { appCreation, appRemoval } from "../CommandEndpoint.ts"
 import { describe } from "../EndpointDescription.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { NotificationRecord } from "./NotificationRecord.ts"
 
@@ -20,35 +19,28 @@ const preference = apiRecord(NotificationPreferenceRecord)
 
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
-    withCommand(
-      appCreation("create", "/notification_preferences", CreateNotificationPreference.Request, preference).annotate(
-        EndpointAnnotations.WritesAudit,
-        true
-      ),
+    appCreation("/notification_preferences", CreateNotificationPreference.Request, preference, {
+      executes: CreateNotificationPreference.handler,
+      command: ({ payload }) => ({ request: payload }),
+      writesAudit: true,
+      summary: "Subscribe to a topic",
+      description:
+        "From now on the topic's notifications are delivered to the address, signed with the secret that only this answer shows (platform.md 10). `<resource>.*` stands for all topics of a resource.",
+      body: subscription("accounts.*"),
+      answer: { ...subscription("accounts.*"), signing_secret: "shown once" }
+    }),
+    appList(
+      "/notification_preferences",
+      preference,
       {
-        executes: CreateNotificationPreference.handler,
-        command: ({ payload }) => ({ request: payload }),
-        summary: "Subscribe to a topic",
-        description:
-          "From now on the topic's notifications are delivered to the address, signed with the secret that only this answer shows (platform.md 10). `<resource>.*` stands for all topics of a resource.",
-        body: subscription("accounts.*"),
-        answer: { ...subscription("accounts.*"), signing_secret: "shown once" }
-      }
-    ),
-    withPage(
-      HttpApiEndpoint.get("list", "/notification_preferences", {
-        query: SharedParameters.list({
-          type: SharedParameters.oneOf(["notification"], "All are of this type; it filters nothing."),
-          status: SharedParameters.oneOf(
-            NotificationPreference.State.fields.status.literals,
-            "Only those in this status; `active` unless stated."
-          ),
-          topic: SharedParameters.oneOf(Topic.Subscribable.literals, "Only those of this topic."),
-          callback_uri: SharedParameters.longFilter("Only those delivered to this web address.")
-        }),
-        success: pageOf(preference),
-        error: errors
-      }),
+        type: SharedParameters.oneOf(["notification"], "All are of this type; it filters nothing."),
+        status: SharedParameters.oneOf(
+          NotificationPreference.State.fields.status.literals,
+          "Only those in this status; `active` unless stated."
+        ),
+        topic: SharedParameters.oneOf(Topic.Subscribable.literals, "Only those of this topic."),
+        callback_uri: SharedParameters.longFilter("Only those delivered to this web address.")
+      },
       {
         lists: NotificationPreferenceKind.kind,
         filters: (query) => ({
@@ -60,34 +52,20 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
           "The subscriptions of the app, newest first; active ones unless `status` says otherwise (platform.md 10)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/notification_preferences/:id", {
-        params: SharedParameters.Id,
-        success: preference,
-        error: errors
-      }),
-      {
-        reads: NotificationPreferenceKind.kind,
-        summary: "Read a notification preference",
-        description: "One subscription; its secret does not come back (platform.md 10)."
-      }
-    ),
-    withCommand(
-      HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
-        params: SharedParameters.Id,
-        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: preference,
-        error: errors
-      }).annotate(EndpointAnnotations.WritesAudit, true),
-      {
-        executes: DeleteNotificationPreference.handler,
-        command: ({ params }) => ({ preferenceId: params.id }),
-        summary: "Unsubscribe from a topic",
-        description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
-        params: { id: idOf("unusedPreference") },
-        answer: { ...subscription("disputes.*"), status: "deleted" }
-      }
-    )
+    appRead("/notification_preferences/:id", preference, {
+      reads: NotificationPreferenceKind.kind,
+      summary: "Read a notification preference",
+      description: "One subscription; its secret does not come back (platform.md 10)."
+    }),
+    appRemoval("/notification_preferences/:id", preference, {
+      executes: DeleteNotificationPreference.handler,
+      command: ({ params }) => ({ preferenceId: params.id }),
+      writesAudit: true,
+      summary: "Unsubscribe from a topic",
+      description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
+      params: { id: idOf("unusedPreference") },
+      answer: { ...subscription("disputes.*"), status: "deleted" }
+    })
   )
   .annotate(OpenApi.Description, "Subscriptions to notifications.") {}
 

@@ -1,6 +1,5 @@
 /** /items (payments.md 6). */
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
 import * as Item from "@payments-platform/domain/payments/item/Item"
@@ -9,36 +8,31 @@ import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import { ItemRecord } from "@payments-platform/domain/payments/item/ItemRecord"
 import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import { idOf, tea } from "@payments-platform/domain/vocabulary/Examples"
-import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import { apiRecord } from "../ApiRecord.ts"
+import { appCommand, appCreation, appRemoval } from "../CommandEndpoint.ts"
 import { one } from "../ListFilters.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(ItemRecord)
 
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(
-    withCommand(appCreation("create", "/items", ItemFields.Create, record), {
+    appCreation("/items", ItemFields.Create, record, {
       executes: CreateItem.handler,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create an item",
       description: "Records something that a merchant sells (payments.md 6.2).",
       body: { account_id: idOf("account"), ...tea }
     }),
-    withPage(
-      HttpApiEndpoint.get("list", "/items", {
-        query: SharedParameters.list({
-          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-          reference_number: SharedParameters.filter.annotateKey({ description: "Only those with this number." }),
-          state: Schema.optionalKey(Schema.Literals(Item.states)).annotateKey({
-            description: "Only those in this state."
-          })
-        }),
-        success: pageOf(record),
-        error: errors
-      }),
+    appList(
+      "/items",
+      record,
+      {
+        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        reference_number: SharedParameters.filterBy("Only those with this number."),
+        state: SharedParameters.oneOf(Item.states, "Only those in this state.")
+      },
       {
         lists: ItemKind.kind,
         filters: (query) => ({
@@ -50,19 +44,12 @@ export class ItemsApi extends HttpApiGroup.make("items")
         description: "The items of the app's merchants, newest first (payments.md 6.2)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/items/:id", {
-        params: SharedParameters.Id,
-        success: record,
-        error: errors
-      }),
-      {
-        reads: ItemKind.kind,
-        summary: "Read an item",
-        description: "The item, also when it is deleted (payments.md 6.2)."
-      }
-    ),
-    withCommand(appCommand("update", "/items/:id", ItemFields.Patch, record), {
+    appRead("/items/:id", record, {
+      reads: ItemKind.kind,
+      summary: "Read an item",
+      description: "The item, also when it is deleted (payments.md 6.2)."
+    }),
+    appCommand("update", "/items/:id", ItemFields.Patch, record, {
       executes: UpdateItem.handler,
       command: ({ params, payload }) => ({ itemId: params.id, request: payload }),
       summary: "Update an item",
@@ -70,21 +57,13 @@ export class ItemsApi extends HttpApiGroup.make("items")
       body: { price: 480 },
       answer: { price: 480 }
     }),
-    withCommand(
-      HttpApiEndpoint.delete("remove", "/items/:id", {
-        params: SharedParameters.Id,
-        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: record,
-        error: errors
-      }),
-      {
-        executes: DeleteItem.handler,
-        command: ({ params }) => ({ itemId: params.id }),
-        summary: "Delete an item",
-        description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
-        params: { id: idOf("unusedItem") },
-        answer: { state: "deleted" }
-      }
-    )
+    appRemoval("/items/:id", record, {
+      executes: DeleteItem.handler,
+      command: ({ params }) => ({ itemId: params.id }),
+      summary: "Delete an item",
+      description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
+      params: { id: idOf("unusedItem") },
+      answer: { state: "deleted" }
+    })
   )
   .annotate(OpenApi.Description, "What merchants sell.") {}

@@ -9,7 +9,7 @@ import { idOf, order } from "@payments-platform/domain/vocabulary/Examples"
 import { withVersion } from "../../request/RequestContext.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import { appCommand, appCreation } from "../CommandEndpoint.ts"
 import { describe } from "../EndpointDescription.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
@@ -17,7 +17,7 @@ const record = apiRecord(OrderRecord)
 
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
-    withCommand(appCreation("create", "/orders", OrderFields.Create, record), {
+    appCreation("/orders", OrderFields.Create, record, {
       executes: CreateOrder.handler,
       command: ({ payload }) => ({ request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
@@ -27,8 +27,8 @@ export class OrdersApi extends HttpApiGroup.make("orders")
     }),
     HttpApiEndpoint.get("list", "/orders", {
       query: SharedParameters.list({
-        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-        reference_number: SharedParameters.filter.annotateKey({ description: "Only those with this number." })
+        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        reference_number: SharedParameters.filterBy("Only those with this number.")
       }),
       success: pageOf(record),
       error: errors
@@ -48,7 +48,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
         description: "The order with its lines and their items (payments.md 6)."
       })
     ),
-    withCommand(appCommand("update", "/orders/:id", OrderFields.Patch, record), {
+    appCommand("update", "/orders/:id", OrderFields.Patch, record, {
       executes: UpdateOrder.handler,
       command: ({ params, payload }) => ({ orderId: params.id, request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),

@@ -1,5 +1,4 @@
 /** /pad_agreements (payments.md 2). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
@@ -8,11 +7,10 @@ import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreeme
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import { agreement, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
-import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { apiRecord } from "../ApiRecord.ts"
+import { appAction, withCommand } from "../CommandEndpoint.ts"
 import { one } from "../ListFilters.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appList, appRead } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(PadAgreementRecord)
@@ -25,10 +23,11 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         payload: CreatePadAgreement.Request,
         success: record.pipe(HttpApiSchema.status(201)),
         error: errors
-      }).annotate(EndpointAnnotations.RequiresRiskHeaders, () => true),
+      }),
       {
         executes: CreatePadAgreement.handler,
         command: ({ payload }) => ({ request: payload }),
+        requiresRiskHeaders: () => true,
         summary: "Sign a PAD agreement",
         description:
           "Records that the payer permits an account to debit a Canadian bank account (payments.md 2). A one-time agreement permits one payment.",
@@ -36,25 +35,15 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         answer: { payment_method_id: idOf("newCanadianBank") }
       }
     ),
-    withPage(
-      HttpApiEndpoint.get("list", "/pad_agreements", {
-        query: SharedParameters.list({
-          payment_method_id: SharedParameters.filter.annotateKey({
-            description: "Only those about the bank account with this id."
-          }),
-          account_id: SharedParameters.filter.annotateKey({
-            description: "Only those in favor of the account with this id."
-          }),
-          revoked: Schema.optionalKey(Schema.Literals(["true", "false"])).annotateKey({
-            description: "Only those that are revoked, or only those that are not."
-          }),
-          type: Schema.optionalKey(Schema.Literals(PadAgreement.types)).annotateKey({
-            description: "Only those of this type."
-          })
-        }),
-        success: pageOf(record),
-        error: errors
-      }),
+    appList(
+      "/pad_agreements",
+      record,
+      {
+        payment_method_id: SharedParameters.filterBy("Only those about the bank account with this id."),
+        account_id: SharedParameters.filterBy("Only those in favor of the account with this id."),
+        revoked: SharedParameters.oneOf(["true", "false"], "Only those that are revoked, or only those that are not."),
+        type: SharedParameters.oneOf(PadAgreement.types, "Only those of this type.")
+      },
       {
         lists: PadAgreementKind.kind,
         filters: (query) => ({
@@ -67,33 +56,18 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         description: "The agreements of the app's payers, newest first (payments.md 2)."
       }
     ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/pad_agreements/:id", {
-        params: SharedParameters.Id,
-        success: record,
-        error: errors
-      }),
-      {
-        reads: PadAgreementKind.kind,
-        summary: "Read a PAD agreement",
-        description: "The agreement, and whether it is revoked (payments.md 2)."
-      }
-    ),
-    withCommand(
-      HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
-        params: SharedParameters.Id,
-        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: record,
-        error: errors
-      }),
-      {
-        executes: RevokePadAgreement.handler,
-        command: ({ params }) => ({ agreementId: params.id }),
-        summary: "Revoke a PAD agreement",
-        description:
-          "Ends the agreement at once; the bank account can then pay the merchant only under another one (payments.md 2).",
-        answer: { revoked: true }
-      }
-    )
+    appRead("/pad_agreements/:id", record, {
+      reads: PadAgreementKind.kind,
+      summary: "Read a PAD agreement",
+      description: "The agreement, and whether it is revoked (payments.md 2)."
+    }),
+    appAction("revoke", "/pad_agreements/:id/revoke", record, {
+      executes: RevokePadAgreement.handler,
+      command: ({ params }) => ({ agreementId: params.id }),
+      summary: "Revoke a PAD agreement",
+      description:
+        "Ends the agreement at once; the bank account can then pay the merchant only under another one (payments.md 2).",
+      answer: { revoked: true }
+    })
   )
   .annotate(OpenApi.Description, "The permissions by which Canadian bank accounts are debited.") {}

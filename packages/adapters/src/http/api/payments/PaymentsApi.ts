@@ -11,7 +11,6 @@ import { authorizedPayment, card, idOf } from "@payments-platform/domain/vocabul
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
 import { paymentVersionFields, rbitVersionFields } from "../FieldsByVersion.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
@@ -36,19 +35,19 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         payload: CreatePayment.Request,
         success: record.pipe(HttpApiSchema.status(201)),
         error: errors
-      })
-        .annotate(EndpointAnnotations.RequiresRiskHeaders, RiskHeaders.isUserTriggered)
-        .annotate(EndpointAnnotations.TakesToken, {
+      }),
+      {
+        executes: CreatePayment.enrichedHandler,
+        command: ({ payload }) => payload,
+        requiresRiskHeaders: RiskHeaders.isUserTriggered,
+        takesToken: {
           resource: "payment_methods",
           within: ["payment_method"],
           target: tokenConflictTarget,
           typed: true
-        })
-        .annotate(EndpointAnnotations.Gates, paymentVersionFields)
-        .annotate(EndpointAnnotations.TakesOutcome, true),
-      {
-        executes: CreatePayment.enrichedHandler,
-        command: ({ payload }) => payload,
+        },
+        gates: paymentVersionFields,
+        takesOutcome: true,
         summary: "Create a payment",
         description:
           "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
@@ -64,65 +63,55 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     HttpApiEndpoint.get("list", "/payments", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-        payment_method_type: Schema.optionalKey(Schema.Literals(PaymentInstrument.types)).annotateKey({
-          description: "Only those by payment methods of this type."
-        }),
-        payment_method_id: SharedParameters.filter.annotateKey({
-          description: "Only those by the payment method with this id."
-        }),
-        status: Schema.optionalKey(Schema.Literals(statuses)).annotateKey({
-          description: "Only those in this status."
-        }),
-        reference_id: SharedParameters.filter.annotateKey({ description: "Only those that the app named so." }),
+        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        payment_method_type: SharedParameters.oneOf(
+          PaymentInstrument.types,
+          "Only those by payment methods of this type."
+        ),
+        payment_method_id: SharedParameters.filterBy("Only those by the payment method with this id."),
+        status: SharedParameters.oneOf(statuses, "Only those in this status."),
+        reference_id: SharedParameters.filterBy("Only those that the app named so."),
         minimum_amount: SharedParameters.amount("Only those of this amount or more, in cents."),
         maximum_amount: SharedParameters.amount("Only those of this amount or less, in cents.")
       }),
       success: pageOf(record),
       error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
-      .annotateMerge(
-        describe({
-          summary: "List payments",
-          description:
-            "The payments of the app's merchants, newest first (payments.md 3). `expand` adds what is known of the payment method."
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        sessions: ["api_session", "authentication_code"],
+        summary: "List payments",
+        description:
+          "The payments of the app's merchants, newest first (payments.md 3). `expand` adds what is known of the payment method."
+      })
+    ),
     HttpApiEndpoint.get("get", "/payments/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: record,
       error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
-      .annotateMerge(
-        describe({
-          summary: "Read a payment",
-          description:
-            "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
-        })
-      ),
-    withCommand(
-      appCommand("update", "/payments/:id", UpdatePayment.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        rbitVersionFields
-      ),
-      {
-        executes: UpdatePayment.handler,
-        command: ({ params, payload }) => ({
-          paymentId: params.id,
-          request: payload
-        }),
-        summary: "Update a payment",
+    }).annotateMerge(
+      describe({
+        sessions: ["api_session", "authentication_code"],
+        summary: "Read a payment",
         description:
-          "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
-        body: { reference_id: "order-1001" },
-        params: { id: idOf("updatablePayment") },
-        answer: { ...authorizedPayment, reference_id: "order-1001" }
-      }
+          "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
+      })
     ),
-    withCommand(appCommand("capture", "/payments/:id/capture", CapturePayment.Request, record), {
+    appCommand("update", "/payments/:id", UpdatePayment.Request, record, {
+      executes: UpdatePayment.handler,
+      command: ({ params, payload }) => ({
+        paymentId: params.id,
+        request: payload
+      }),
+      gates: rbitVersionFields,
+      summary: "Update a payment",
+      description:
+        "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
+      body: { reference_id: "order-1001" },
+      params: { id: idOf("updatablePayment") },
+      answer: { ...authorizedPayment, reference_id: "order-1001" }
+    }),
+    appCommand("capture", "/payments/:id/capture", CapturePayment.Request, record, {
       executes: CapturePayment.handler,
       command: ({ params, payload }) => ({
         paymentId: params.id,
@@ -135,24 +124,19 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       params: { id: idOf("capturablePayment") },
       answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 }
     }),
-    withCommand(
-      appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        rbitVersionFields
-      ),
-      {
-        executes: CancelPayment.handler,
-        command: ({ params, payload }) => ({
-          paymentId: params.id,
-          request: payload
-        }),
-        summary: "Cancel a payment",
-        description:
-          "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
-        body: { cancel_reason: "Out of stock" },
-        params: { id: idOf("cancelablePayment") },
-        answer: { ...authorizedPayment, status: "canceled", pending_reasons: null, capture_at: null }
-      }
-    )
+    appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, record, {
+      executes: CancelPayment.handler,
+      command: ({ params, payload }) => ({
+        paymentId: params.id,
+        request: payload
+      }),
+      gates: rbitVersionFields,
+      summary: "Cancel a payment",
+      description:
+        "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
+      body: { cancel_reason: "Out of stock" },
+      params: { id: idOf("cancelablePayment") },
+      answer: { ...authorizedPayment, status: "canceled", pending_reasons: null, capture_at: null }
+    })
   )
   .annotate(OpenApi.Description, "Charges of payment methods, from authorization to completion.") {}

@@ -1,21 +1,17 @@
 /** What /payouts and /recoveries have in common: the filters of their lists (merchants.md 7, 8). */
-import { Schema } from "effect"
 import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 export const filters = {
-  owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-  payout_method_type: Schema.optionalKey(Schema.Literals(PayoutInstrument.Type.literals)).annotateKey({
-    description: "Only those by payout methods of this type."
-  }),
-  payout_method_id: SharedParameters.filter.annotateKey({
-    description: "Only those by the payout method with this id."
-  }),
-  status: Schema.optionalKey(Schema.Literals(TransferRecord.statuses)).annotateKey({
-    description: "Only those in this status."
-  })
+  owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+  payout_method_type: SharedParameters.oneOf(
+    PayoutInstrument.Type.literals,
+    "Only those by payout methods of this type."
+  ),
+  payout_method_id: SharedParameters.filterBy("Only those by the payout method with this id."),
+  status: SharedParameters.oneOf(TransferRecord.statuses, "Only those in this status.")
 }
 
 interface Query {

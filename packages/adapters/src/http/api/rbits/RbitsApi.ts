@@ -10,10 +10,9 @@ import { idOf, website } from "@payments-platform/domain/vocabulary/Examples"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { appCreation, appRemoval } from "../CommandEndpoint.ts"
 import { createRbitVersionFields } from "../FieldsByVersion.ts"
-import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { appRead, withPage } from "../ReadEndpoint.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 const record = apiRecord(RbitRecord)
@@ -25,66 +24,41 @@ const ownerType = Check.rawObject((query) =>
     : []
 )
 
+const Filters = SharedParameters.list({
+  owner_id: SharedParameters.filterBy("Only those about this resource, by its id; requires `owner_type`."),
+  owner_type: SharedParameters.oneOf(Rbit.ownerTypes, "Only those about resources of this type.")
+}).check(ownerType)
+
 export class RbitsApi extends HttpApiGroup.make("rbits")
   .add(
-    withCommand(
-      appCreation("create", "/rbits", CreateRbit.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        createRbitVersionFields
-      ),
-      {
-        executes: CreateRbit.handler,
-        command: ({ payload }) => ({ request: payload }),
-        summary: "Send risk information",
-        description:
-          "Keeps a piece of risk information about a user, an account or a transaction (platform.md 8). Requests may also embed it as `rbits`.",
-        body: { associated_resource: { id: idOf("account"), resource: "accounts" }, ...website }
-      }
-    ),
-    withPage(
-      HttpApiEndpoint.get("list", "/rbits", {
-        query: SharedParameters.list({
-          owner_id: SharedParameters.filterBy("Only those about this resource, by its id; requires `owner_type`."),
-          owner_type: SharedParameters.oneOf(Rbit.ownerTypes, "Only those about resources of this type.")
-        }).check(ownerType),
-        success: pageOf(record),
-        error: errors
-      }),
-      {
-        lists: RbitKind.kind,
-        filters: (query) => ({ ownerId: query.owner_id, facets: { owner_type: query.owner_type } }),
-        summary: "List risk information",
-        description:
-          "The rbits of the app's resources, newest first, deleted ones too (platform.md 8). `owner_id` requires `owner_type`."
-      }
-    ),
-    withRecord(
-      HttpApiEndpoint.get("get", "/rbits/:id", {
-        params: SharedParameters.Id,
-        success: record,
-        error: errors
-      }),
-      {
-        reads: RbitKind.kind,
-        summary: "Read risk information",
-        description: "The rbit with its type object (platform.md 8). A birth date is never returned."
-      }
-    ),
-    withCommand(
-      HttpApiEndpoint.delete("remove", "/rbits/:id", {
-        params: SharedParameters.Id,
-        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: record,
-        error: errors
-      }),
-      {
-        executes: DeleteRbit.handler,
-        command: ({ params }) => ({ rbitId: params.id }),
-        summary: "Delete risk information",
-        description: "The information is removed or outdated; the record stays readable (platform.md 8).",
-        params: { id: idOf("outdatedRbit") },
-        answer: { state: "deleted" }
-      }
-    )
+    appCreation("/rbits", CreateRbit.Request, record, {
+      executes: CreateRbit.handler,
+      command: ({ payload }) => ({ request: payload }),
+      gates: createRbitVersionFields,
+      summary: "Send risk information",
+      description:
+        "Keeps a piece of risk information about a user, an account or a transaction (platform.md 8). Requests may also embed it as `rbits`.",
+      body: { associated_resource: { id: idOf("account"), resource: "accounts" }, ...website }
+    }),
+    withPage(HttpApiEndpoint.get("list", "/rbits", { query: Filters, success: pageOf(record), error: errors }), {
+      lists: RbitKind.kind,
+      filters: (query) => ({ ownerId: query.owner_id, facets: { owner_type: query.owner_type } }),
+      summary: "List risk information",
+      description:
+        "The rbits of the app's resources, newest first, deleted ones too (platform.md 8). `owner_id` requires `owner_type`."
+    }),
+    appRead("/rbits/:id", record, {
+      reads: RbitKind.kind,
+      summary: "Read risk information",
+      description: "The rbit with its type object (platform.md 8). A birth date is never returned."
+    }),
+    appRemoval("/rbits/:id", record, {
+      executes: DeleteRbit.handler,
+      command: ({ params }) => ({ rbitId: params.id }),
+      summary: "Delete risk information",
+      description: "The information is removed or outdated; the record stays readable (platform.md 8).",
+      params: { id: idOf("outdatedRbit") },
+      answer: { state: "deleted" }
+    })
   )
   .annotate(OpenApi.Description, "Risk information about users, accounts and transactions.") {}

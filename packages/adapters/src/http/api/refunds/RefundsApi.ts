@@ -7,8 +7,7 @@ import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateR
 import { idOf, refundOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
-import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { appCommand, appCreation } from "../CommandEndpoint.ts"
 import { describe } from "../EndpointDescription.ts"
 import { refundVersionFields } from "../FieldsByVersion.ts"
 import { expand } from "../payments/PaymentsApi.ts"
@@ -18,67 +17,53 @@ const record = apiRecord(RefundRecord)
 
 export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
-    withCommand(
-      appCreation("create", "/refunds", CreateRefund.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        refundVersionFields
-      ),
-      {
-        executes: CreateRefund.handler,
-        command: ({ payload }) => ({ request: payload }),
-        summary: "Create a refund",
-        description:
-          "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
-        body: refundOf(idOf("payment"))
-      }
-    ),
+    appCreation("/refunds", CreateRefund.Request, record, {
+      executes: CreateRefund.handler,
+      command: ({ payload }) => ({ request: payload }),
+      gates: refundVersionFields,
+      summary: "Create a refund",
+      description:
+        "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
+      body: refundOf(idOf("payment"))
+    }),
     HttpApiEndpoint.get("list", "/refunds", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
-        payment_id: SharedParameters.filter.annotateKey({ description: "Only those of the payment with this id." }),
-        status: Schema.optionalKey(Schema.Literals(statuses)).annotateKey({
-          description: "Only those in this status."
-        }),
-        reference_id: SharedParameters.filter.annotateKey({ description: "Only those that the app named so." })
+        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        payment_id: SharedParameters.filterBy("Only those of the payment with this id."),
+        status: SharedParameters.oneOf(statuses, "Only those in this status."),
+        reference_id: SharedParameters.filterBy("Only those that the app named so.")
       }),
       success: pageOf(record),
       error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["api_session"])
-      .annotateMerge(
-        describe({
-          summary: "List refunds",
-          description:
-            "The refunds of the app's merchants, newest first (payments.md 4). `expand` adds what is known of the payment method."
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        sessions: ["api_session"],
+        summary: "List refunds",
+        description:
+          "The refunds of the app's merchants, newest first (payments.md 4). `expand` adds what is known of the payment method."
+      })
+    ),
     HttpApiEndpoint.get("get", "/refunds/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: record,
       error: errors
+    }).annotateMerge(
+      describe({
+        sessions: ["api_session"],
+        summary: "Read a refund",
+        description: "The refund in its present state (payments.md 4)."
+      })
+    ),
+    appCommand("update", "/refunds/:id", UpdateRefund.Request, record, {
+      executes: UpdateRefund.handler,
+      command: ({ params, payload }) => ({ refundId: params.id, request: payload }),
+      gates: refundVersionFields,
+      summary: "Update a refund",
+      description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",
+      body: { reference_id: "return-1001" },
+      answer: { reference_id: "return-1001" }
     })
-      .annotate(EndpointAnnotations.Sessions, ["api_session"])
-      .annotateMerge(
-        describe({
-          summary: "Read a refund",
-          description: "The refund in its present state (payments.md 4)."
-        })
-      ),
-    withCommand(
-      appCommand("update", "/refunds/:id", UpdateRefund.Request, record).annotate(
-        EndpointAnnotations.Gates,
-        refundVersionFields
-      ),
-      {
-        executes: UpdateRefund.handler,
-        command: ({ params, payload }) => ({ refundId: params.id, request: payload }),
-        summary: "Update a refund",
-        description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",
-        body: { reference_id: "return-1001" },
-        answer: { reference_id: "return-1001" }
-      }
-    )
   )
   .annotate(OpenApi.Description, "Returns of payments to their payers.") {}

@@ -7,7 +7,7 @@ import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import { apiRecord, pageOf } from "../ApiRecord.ts"
-import { appCreation, withCommand } from "../CommandEndpoint.ts"
+import { appCreation, appRemoval } from "../CommandEndpoint.ts"
 import { describe } from "../EndpointDescription.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
@@ -15,7 +15,7 @@ const record = apiRecord(SessionTokenRecord)
 
 export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
   .add(
-    withCommand(appCreation("create", "/session_tokens", CreateSessionToken.Request, record), {
+    appCreation("/session_tokens", CreateSessionToken.Request, record, {
       executes: CreateSessionToken.handler,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create a session token",
@@ -50,21 +50,13 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
         description: "The session token, with its secret while it can be used (platform.md 6)."
       })
     ),
-    withCommand(
-      HttpApiEndpoint.delete("remove", "/session_tokens/:id", {
-        params: SharedParameters.Id,
-        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: record,
-        error: errors
-      }),
-      {
-        executes: DeleteSessionToken.handler,
-        command: ({ params }) => ({ tokenId: params.id }),
-        summary: "Delete a session token",
-        description: "From now on the token is refused everywhere (platform.md 6).",
-        params: { id: idOf("unusedSessionToken") },
-        answer: { state: "deleted", session_token: null }
-      }
-    )
+    appRemoval("/session_tokens/:id", record, {
+      executes: DeleteSessionToken.handler,
+      command: ({ params }) => ({ tokenId: params.id }),
+      summary: "Delete a session token",
+      description: "From now on the token is refused everywhere (platform.md 6).",
+      params: { id: idOf("unusedSessionToken") },
+      answer: { state: "deleted", session_token: null }
+    })
   )
   .annotate(OpenApi.Description, "Secrets for card readers and programs that act on one account.") {}

@@ -16,12 +16,10 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
     HttpApiEndpoint.get("list", "/transaction_records", {
       query: SharedParameters.list({
         page_size: SharedParameters.pageSize(maxPageSize),
-        account_id: SharedParameters.filter.annotateKey({
-          description: "Only those that moved the available balance of the account with this id."
-        }),
-        payout_id: SharedParameters.filter.annotateKey({
-          description: "Only those that the payout with this id took, however old."
-        })
+        account_id: SharedParameters.filterBy(
+          "Only those that moved the available balance of the account with this id."
+        ),
+        payout_id: SharedParameters.filterBy("Only those that the payout with this id took, however old.")
       }).check(SharedParameters.maxSpan("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
       success: pageOf(record),
       error: errors

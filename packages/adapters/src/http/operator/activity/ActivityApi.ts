@@ -3,7 +3,6 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { filters } from "../../api/events/EventsApi.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
@@ -42,29 +41,27 @@ export class ActivityApi extends HttpApiGroup.make("activity")
       }),
       success: pageOf(RequestSummary),
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "List the requests",
-          description:
-            "The last 1000 requests that this process answered, newest first, without the operator's reads. Those of another process are not among them (platform.md 12)."
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "List the requests",
+        description:
+          "The last 1000 requests that this process answered, newest first, without the operator's reads. Those of another process are not among them (platform.md 12)."
+      })
+    ),
     HttpApiEndpoint.get("request", "/operator/requests/:correlation_id", {
       params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the request." }) },
       success: RequestRecord,
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Read a request",
-          description:
-            "What was sent and answered, without secrets, the resources that it names, and why it was refused. A process remembers the last 1000 that it answered itself (platform.md 12).",
-          params: { correlation_id: idOf("request") }
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Read a request",
+        description:
+          "What was sent and answered, without secrets, the resources that it names, and why it was refused. A process remembers the last 1000 that it answered itself (platform.md 12).",
+        params: { correlation_id: idOf("request") }
+      })
+    ),
     HttpApiEndpoint.get("timers", "/operator/timers", {
       query: {
         page_size: SharedParameters.pageSize(maxTimers),
@@ -90,15 +87,14 @@ export class ActivityApi extends HttpApiGroup.make("activity")
       },
       success: Schema.String.pipe(HttpApiSchema.asText({ contentType: eventStream })),
       error
-    })
-      .annotate(EndpointAnnotations.StreamsEvents, true)
-      .annotateMerge(
-        describe({
-          summary: "Follow what happens",
-          description:
-            "Server-sent events that do not end: `change`, `request`, `attempt`, and `gap` where some were left out (platform.md 12).",
-          answer: 'id: 0f3a5c1e-1\nevent: change\ndata: {"resource":"payments"}\n\n'
-        })
-      )
+    }).annotateMerge(
+      describe({
+        streamsEvents: true,
+        summary: "Follow what happens",
+        description:
+          "Server-sent events that do not end: `change`, `request`, `attempt`, and `gap` where some were left out (platform.md 12).",
+        answer: 'id: 0f3a5c1e-1\nevent: change\ndata: {"resource":"payments"}\n\n'
+      })
+    )
   )
   .annotate(OpenApi.Description, "What happened, and what will.") {}

@@ -13,7 +13,7 @@ import * as Check from "@payments-platform/domain/vocabulary/Check"
 import { app, idOf, otherAppId } from "@payments-platform/domain/vocabulary/Examples"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import { withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { one } from "../../api/ListFilters.ts"
 import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
@@ -99,29 +99,20 @@ export class AppsApi extends HttpApiGroup.make("apps")
       summary: "Read an app",
       description: "The app with its permissions and the last characters of its tokens (platform.md 11)."
     }),
-    withCommand(
-      HttpApiEndpoint.post("update", "/operator/apps/:id", {
-        params,
-        headers,
-        payload: ChangedApp,
-        success: AppRecord,
-        error
+    operatorCommand("update", "/operator/apps/:id", ChangedApp, AppRecord, {
+      executes: UpdateApp.handler,
+      command: ({ params, payload }) => ({
+        appId: params.id,
+        settings: payload
       }),
-      {
-        executes: UpdateApp.handler,
-        command: ({ params, payload }) => ({
-          appId: params.id,
-          settings: payload
-        }),
-        runsFor: { _tag: "App", appId: ({ params }) => params.id },
-        summary: "Update an app",
-        description:
-          "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
-        body: app,
-        params: { id: otherAppId },
-        answer: { name: "Example platform" }
-      }
-    ),
+      runsFor: { _tag: "App", appId: ({ params }) => params.id },
+      summary: "Update an app",
+      description:
+        "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
+      body: app,
+      params: { id: otherAppId },
+      answer: { name: "Example platform" }
+    }),
     withCommand(
       HttpApiEndpoint.post("addToken", "/operator/apps/:id/tokens", {
         params,

@@ -10,7 +10,7 @@ import * as Check from "@payments-platform/domain/vocabulary/Check"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorAction, operatorCommand } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -56,41 +56,30 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         body: { year: 2024, month: 10, account_id: idOf("billedAccount") }
       })
     ),
-    withCommand(
-      HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
-        params: SharedParameters.Id,
-        headers: SharedParameters.optionalUniqueKey,
-        success: record,
-        error: errors
+    operatorAction("charge", "/operator/billing_statements/:id/charge", record, {
+      executes: ChargeStatement.handler,
+      command: ({ params }) => ({ statementId: params.id, early: true }),
+      summary: "Charge a billing statement now",
+      description:
+        "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
+      params: { id: idOf("chargeableStatement") },
+      answer: { charge_status: "pending", charge_attempts: 1 }
+    }),
+    operatorCommand("report", "/operator/billing_statements/:id/charge_result", ReportChargeResult.Request, record, {
+      executes: ReportChargeResult.handler,
+      command: ({ params, payload }) => ({
+        statementId: params.id,
+        result: payload.result
       }),
-      {
-        executes: ChargeStatement.handler,
-        command: ({ params }) => ({ statementId: params.id, early: true }),
-        summary: "Charge a billing statement now",
-        description:
-          "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
-        params: { id: idOf("chargeableStatement") },
-        answer: { charge_status: "pending", charge_attempts: 1 }
+      summary: "Report the result of a charge",
+      description: "What became of the pending charge of a statement; a failed one is recalled (merchants.md 12).",
+      params: { id: idOf("pendingStatement") },
+      body: { result: "failed" },
+      answer: {
+        charge_status: "failed",
+        charge_attempts: 1,
+        charge_failure_reason: { reason_code: "OPERATOR", reason_message: "Operator.", details: [] }
       }
-    ),
-    withCommand(
-      operatorCommand("report", "/operator/billing_statements/:id/charge_result", ReportChargeResult.Request, record),
-      {
-        executes: ReportChargeResult.handler,
-        command: ({ params, payload }) => ({
-          statementId: params.id,
-          result: payload.result
-        }),
-        summary: "Report the result of a charge",
-        description: "What became of the pending charge of a statement; a failed one is recalled (merchants.md 12).",
-        params: { id: idOf("pendingStatement") },
-        body: { result: "failed" },
-        answer: {
-          charge_status: "failed",
-          charge_attempts: 1,
-          charge_failure_reason: { reason_code: "OPERATOR", reason_message: "Operator.", details: [] }
-        }
-      }
-    )
+    })
   )
   .annotate(OpenApi.Description, "The billing statements of all apps, their making and their charges.") {}

@@ -2,7 +2,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { appId } from "@payments-platform/domain/vocabulary/Examples"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 
@@ -19,14 +18,13 @@ const Credentials = Schema.Struct({
 
 export class CredentialsApi extends HttpApiGroup.make("credentials")
   .add(
-    HttpApiEndpoint.get("get", "/operator/credentials", { success: Credentials, error: errors })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Read the credentials of the first app",
-          description:
-            "The app that a staging process makes at its first start, with its token if the process made that itself (platform.md 12)."
-        })
-      )
+    HttpApiEndpoint.get("get", "/operator/credentials", { success: Credentials, error: errors }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Read the credentials of the first app",
+        description:
+          "The app that a staging process makes at its first start, with its token if the process made that itself (platform.md 12)."
+      })
+    )
   )
   .annotate(OpenApi.Description, "The credentials of the first app, in staging.") {}

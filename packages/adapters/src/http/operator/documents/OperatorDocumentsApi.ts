@@ -5,7 +5,7 @@ import * as DecideDocument from "@payments-platform/domain/merchants/document/De
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentRecord } from "@payments-platform/domain/merchants/document/DocumentRecord"
 import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -29,7 +29,7 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
         params: { id: idOf("document") }
       })
     ),
-    withCommand(operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record), {
+    operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record, {
       executes: DecideDocument.handler,
       command: ({ params, payload }) => ({
         documentId: params.id,

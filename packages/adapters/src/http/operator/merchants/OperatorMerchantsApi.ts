@@ -64,22 +64,19 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
         params: { id: idOf("legalEntity") }
       })
     ),
-    withCommand(
-      operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications),
-      {
-        executes: DecideVerification.handler,
-        command: ({ params, payload }) => ({
-          entityId: params.id,
-          request: payload
-        }),
-        summary: "Decide about the verification of a party",
-        description:
-          "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
-        params: { id: idOf("reviewedEntity") },
-        body: { party: "entity", decision: "in_review" },
-        answer: reviewExample
-      }
-    )
+    operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications, {
+      executes: DecideVerification.handler,
+      command: ({ params, payload }) => ({
+        entityId: params.id,
+        request: payload
+      }),
+      summary: "Decide about the verification of a party",
+      description:
+        "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
+      params: { id: idOf("reviewedEntity") },
+      body: { party: "entity", decision: "in_review" },
+      answer: reviewExample
+    })
   )
   .annotate(OpenApi.Description, "The legal entities of all apps.") {}
 
@@ -101,7 +98,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         params: { id: idOf("newAccount") }
       }
     ),
-    withCommand(operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account), {
+    operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account, {
       executes: SetAccountDetails.handler,
       command: ({ params, payload }) => ({
         accountId: params.id,
@@ -113,7 +110,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       body: { enhanced_review: "requested" },
       answer: { enhanced_review: "requested" }
     }),
-    withCommand(operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account), {
+    operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account, {
       executes: HoldOrReleaseReserve.handler,
       command: ({ params, payload }) => ({
         accountId: params.id,
@@ -185,21 +182,18 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         answer: reopeningExample
       }
     ),
-    withCommand(
-      operatorCommand("block", "/operator/accounts/:id/blocks", BlockCapabilityAsOperator.Request, capabilities),
-      {
-        executes: BlockCapabilityAsOperator.handler,
-        command: ({ params, payload }) => ({
-          accountId: params.id,
-          request: payload
-        }),
-        summary: "Block a capability of an account for its platform",
-        description:
-          "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",
-        params: { id: idOf("blockedAccount") },
-        body: { capability: "payments", is_blocked: true, reason: "Under investigation" },
-        answer: blockExample
-      }
-    )
+    operatorCommand("block", "/operator/accounts/:id/blocks", BlockCapabilityAsOperator.Request, capabilities, {
+      executes: BlockCapabilityAsOperator.handler,
+      command: ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }),
+      summary: "Block a capability of an account for its platform",
+      description:
+        "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+      params: { id: idOf("blockedAccount") },
+      body: { capability: "payments", is_blocked: true, reason: "Under investigation" },
+      answer: blockExample
+    })
   )
   .annotate(OpenApi.Description, "The accounts of all apps, their details and reserves.") {}

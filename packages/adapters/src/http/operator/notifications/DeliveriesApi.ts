@@ -8,7 +8,7 @@ import { NotificationPreferenceRecord } from "@payments-platform/domain/notifica
 import * as SetReachability from "@payments-platform/domain/notifications/SetReachability"
 import { appId, idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
-import { withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorAction } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { one } from "../../api/ListFilters.ts"
 import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
@@ -138,21 +138,13 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
         description: "One subscription with the app that owns it; its secret does not come back (platform.md 12)."
       }
     ),
-    withCommand(
-      HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
-        params,
-        headers,
-        success: PreferenceRecord,
-        error
-      }),
-      {
-        executes: SetReachability.handler,
-        command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
-        summary: "Revive a notification preference",
-        description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
-        params: { id: idOf("unreachablePreference") },
-        answer: { ...subscription("refunds.*"), status: "active" }
-      }
-    )
+    operatorAction("revive", "/operator/notification_preferences/:id/revive", PreferenceRecord, {
+      executes: SetReachability.handler,
+      command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
+      summary: "Revive a notification preference",
+      description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
+      params: { id: idOf("unreachablePreference") },
+      answer: { ...subscription("refunds.*"), status: "active" }
+    })
   )
   .annotate(OpenApi.Description, "Subscriptions to notifications, and those whose address became unreachable.") {}

@@ -3,7 +3,6 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { maxDelay } from "../../console/BuiltInReceiver.ts"
@@ -27,31 +26,29 @@ const Behavior = Wire.struct({
 
 export class ReceiverApi extends HttpApiGroup.make("receiver")
   .add(
-    HttpApiEndpoint.get("get", "/operator/receiver", { success: ReceiverRecord, error })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Read the built-in receiver",
-          description:
-            "The address at which this process receives notifications itself, and how it answers them (platform.md 12)."
-        })
-      ),
+    HttpApiEndpoint.get("get", "/operator/receiver", { success: ReceiverRecord, error }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Read the built-in receiver",
+        description:
+          "The address at which this process receives notifications itself, and how it answers them (platform.md 12)."
+      })
+    ),
     HttpApiEndpoint.post("set", "/operator/receiver", {
       headers: SharedParameters.optionalUniqueKey,
       payload: Behavior,
       success: ReceiverRecord,
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Choose how the built-in receiver answers",
-          description:
-            "Another status or a delay shows what the platform does when a receiver fails. An omitted member keeps its value (platform.md 12).",
-          body: { status: 503, times: 2 },
-          answer: { status: 503, times: 2 }
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Choose how the built-in receiver answers",
+        description:
+          "Another status or a delay shows what the platform does when a receiver fails. An omitted member keeps its value (platform.md 12).",
+        body: { status: 503, times: 2 },
+        answer: { status: 503, times: 2 }
+      })
+    ),
     HttpApiEndpoint.get("received", "/operator/receiver/notifications", {
       query: SharedParameters.list({
         app_id: SharedParameters.ofApp,
@@ -60,14 +57,13 @@ export class ReceiverApi extends HttpApiGroup.make("receiver")
       }),
       success: pageOf(ReceivedRecord),
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "List what the built-in receiver received",
-          description:
-            "The last 200 notifications that reached this process, newest first, each attempt by itself (platform.md 12)."
-        })
-      )
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "List what the built-in receiver received",
+        description:
+          "The last 200 notifications that reached this process, newest first, each attempt by itself (platform.md 12)."
+      })
+    )
   )
   .annotate(OpenApi.Description, "The built-in receiver of notifications, in staging.") {}

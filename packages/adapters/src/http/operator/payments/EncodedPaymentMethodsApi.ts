@@ -3,7 +3,6 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EncodedPaymentMethodRecord } from "@payments-platform/domain/payments/payment/EncodedPaymentMethodRecord"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/payment/IssueEncodedPaymentMethod"
 import { card, idOf } from "@payments-platform/domain/vocabulary/Examples"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -15,15 +14,14 @@ export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment
       payload: IssueEncodedPaymentMethod.Request,
       success: EncodedPaymentMethodRecord.pipe(HttpApiSchema.status(201)),
       error: errors
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Read a test card at a terminal",
-          description:
-            "In staging, stands for a card reader: the value pays or becomes a payment method (platform.md 11).",
-          body: { terminal_id: idOf("terminal"), card_number: card.card_number, amount: 1_000 }
-        })
-      )
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Read a test card at a terminal",
+        description:
+          "In staging, stands for a card reader: the value pays or becomes a payment method (platform.md 11).",
+        body: { terminal_id: idOf("terminal"), card_number: card.card_number, amount: 1_000 }
+      })
+    )
   )
   .annotate(OpenApi.Description, "Cards that staging reads at a terminal.") {}

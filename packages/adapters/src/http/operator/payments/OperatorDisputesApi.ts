@@ -36,7 +36,7 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
     ),
     ResourceReads.list("/operator/disputes", record, DisputeKind.kind),
     ResourceReads.get("/operator/disputes/:id", record, DisputeKind.kind),
-    withCommand(operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record), {
+    operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record, {
       executes: DecideDispute.handler,
       command: ({ params, payload }) => ({
         disputeId: params.id,
@@ -49,7 +49,7 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
       body: { decision: "submit_without_credit" },
       answer: { ...answeredDispute, status: "awaiting_chargeback_decision_without_credit" }
     }),
-    withCommand(operatorCommand("extend", "/operator/disputes/:id/extension", ExtendResponseTime.Request, record), {
+    operatorCommand("extend", "/operator/disputes/:id/extension", ExtendResponseTime.Request, record, {
       executes: ExtendResponseTime.handler,
       command: ({ params, payload }) => ({ disputeId: params.id, request: payload }),
       summary: "Give the merchant more time to answer a dispute",

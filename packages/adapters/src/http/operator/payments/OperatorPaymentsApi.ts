@@ -5,7 +5,7 @@ import * as ReviewPayment from "@payments-platform/domain/payments/payment/comma
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -15,7 +15,7 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
   .add(
     ResourceReads.list("/operator/payments", record, PaymentKind.kind),
     ResourceReads.get("/operator/payments/:id", record, PaymentKind.kind),
-    withCommand(operatorCommand("review", "/operator/payments/:id/review", ReviewPayment.Request, record), {
+    operatorCommand("review", "/operator/payments/:id/review", ReviewPayment.Request, record, {
       executes: ReviewPayment.handler,
       command: ({ params, payload }) => ({
         paymentId: params.id,
@@ -27,25 +27,22 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
       params: { id: idOf("reviewedPayment") },
       body: { decision: "passed" }
     }),
-    withCommand(
-      operatorCommand("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request, record),
-      {
-        executes: ReportNetworkResult.handler,
-        command: ({ params, payload }) => ({
-          paymentId: params.id,
-          failure: payload.result === "settled" ? null : (payload.code ?? null)
-        }),
-        summary: "Report what the network did with a payment",
-        description:
-          "Settles or fails a payment that is being processed; `code` states why it failed (payments.md 3.4, 3.5). A completed bank payment that fails becomes a debit adjustment.",
-        params: { id: idOf("bankPayment") },
-        body: { result: "settled" },
-        answer: {
-          payment_method: reference("payment_methods", idOf("verifiedBank")),
-          authorization_code: null,
-          address_verification: "SKIPPED"
-        }
+    operatorCommand("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request, record, {
+      executes: ReportNetworkResult.handler,
+      command: ({ params, payload }) => ({
+        paymentId: params.id,
+        failure: payload.result === "settled" ? null : (payload.code ?? null)
+      }),
+      summary: "Report what the network did with a payment",
+      description:
+        "Settles or fails a payment that is being processed; `code` states why it failed (payments.md 3.4, 3.5). A completed bank payment that fails becomes a debit adjustment.",
+      params: { id: idOf("bankPayment") },
+      body: { result: "settled" },
+      answer: {
+        payment_method: reference("payment_methods", idOf("verifiedBank")),
+        authorization_code: null,
+        address_verification: "SKIPPED"
       }
-    )
+    })
   )
   .annotate(OpenApi.Description, "The payments of all apps: reviews, and results of the networks.") {}

@@ -4,7 +4,7 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -14,20 +14,17 @@ export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
   .add(
     ResourceReads.list("/operator/refunds", record, RefundKind.kind),
     ResourceReads.get("/operator/refunds/:id", record, RefundKind.kind),
-    withCommand(
-      operatorCommand("networkResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request, record),
-      {
-        executes: ReportRefundResult.handler,
-        command: ({ params, payload }) => ({
-          refundId: params.id,
-          failure: ReportRefundResult.failureOf(payload)
-        }),
-        summary: "Report what the network did with a refund",
-        description: "Completes or fails a pending refund (payments.md 4).",
-        params: { id: idOf("pendingRefund") },
-        body: { result: "settled" },
-        answer: { status: "completed", pending_reasons: null }
-      }
-    )
+    operatorCommand("networkResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request, record, {
+      executes: ReportRefundResult.handler,
+      command: ({ params, payload }) => ({
+        refundId: params.id,
+        failure: ReportRefundResult.failureOf(payload)
+      }),
+      summary: "Report what the network did with a refund",
+      description: "Completes or fails a pending refund (payments.md 4).",
+      params: { id: idOf("pendingRefund") },
+      body: { result: "settled" },
+      answer: { status: "completed", pending_reasons: null }
+    })
   )
   .annotate(OpenApi.Description, "The refunds of all apps, and results of the networks.") {}

@@ -1,18 +1,14 @@
 /** /operator/payout_methods (platform.md 12): reads, removal, and the restoration of a disabled method. */
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
 import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { withCommand } from "../../api/CommandEndpoint.ts"
-import * as SharedParameters from "../../api/SharedParameters.ts"
-import { errors as error } from "../../response/ErrorCodes.ts"
+import { operatorAction, operatorRemoval } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-const params = SharedParameters.Id
-const headers = SharedParameters.optionalUniqueKey
 const record = operatorRecord(PayoutMethodRecord, "OperatorPayoutMethod")
 
 export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods")
@@ -22,39 +18,23 @@ export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods"
       by: "legalEntity"
     }),
     ResourceReads.get("/operator/payout_methods/:id", record, PayoutMethodKind.kind),
-    withCommand(
-      HttpApiEndpoint.post("restore", "/operator/payout_methods/:id/restore", {
-        params,
-        headers,
-        success: record,
-        error
-      }),
-      {
-        executes: RestorePayoutMethod.handler,
-        command: ({ params }) => ({ methodId: params.id }),
-        summary: "Restore a payout method",
-        description:
-          "A disabled method is again what it was before, and its failed payouts no longer count (merchants.md 6).",
-        params: { id: idOf("disabledPayoutMethod") },
-        answer: { status: "unverified" }
-      }
-    ),
-    withCommand(
-      HttpApiEndpoint.delete("remove", "/operator/payout_methods/:id", {
-        params,
-        headers,
-        success: record,
-        error
-      }),
-      {
-        executes: DeletePayoutMethod.handler,
-        command: ({ params }) => ({ methodId: params.id }),
-        summary: "Delete a payout method",
-        description:
-          "Funds cannot be delivered to the method or recovered from it; the accounts that had it have none (merchants.md 6). Announced as `payout_methods.deleted`.",
-        params: { id: idOf("unusedPayoutMethod") },
-        answer: { status: "deleted" }
-      }
-    )
+    operatorAction("restore", "/operator/payout_methods/:id/restore", record, {
+      executes: RestorePayoutMethod.handler,
+      command: ({ params }) => ({ methodId: params.id }),
+      summary: "Restore a payout method",
+      description:
+        "A disabled method is again what it was before, and its failed payouts no longer count (merchants.md 6).",
+      params: { id: idOf("disabledPayoutMethod") },
+      answer: { status: "unverified" }
+    }),
+    operatorRemoval("/operator/payout_methods/:id", record, {
+      executes: DeletePayoutMethod.handler,
+      command: ({ params }) => ({ methodId: params.id }),
+      summary: "Delete a payout method",
+      description:
+        "Funds cannot be delivered to the method or recovered from it; the accounts that had it have none (merchants.md 6). Announced as `payout_methods.deleted`.",
+      params: { id: idOf("unusedPayoutMethod") },
+      answer: { status: "deleted" }
+    })
   )
   .annotate(OpenApi.Description, "The payout methods of all apps.") {}

@@ -7,8 +7,7 @@ import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRec
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
+import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -37,17 +36,16 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
       payload: RunRequest,
       success: Run,
       error: errors
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Run the schedule of payouts",
-          description:
-            "In staging, pays out the accounts that have a period, or one of them, as if the period were due (merchants.md 7).",
-          body: { account_id: idOf("scheduledAccount") }
-        })
-      ),
-    withCommand(operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record), {
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Run the schedule of payouts",
+        description:
+          "In staging, pays out the accounts that have a period, or one of them, as if the period were due (merchants.md 7).",
+        body: { account_id: idOf("scheduledAccount") }
+      })
+    ),
+    operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record, {
       executes: DecidePayout.handler,
       command: ({ params, payload }) => DecidePayout.commandOf(params.id, payload),
       summary: "Decide a payout",

@@ -4,7 +4,7 @@ import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/Deci
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -14,7 +14,7 @@ export class OperatorRecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(
     ResourceReads.list("/operator/recoveries", record, RecoveryKind.kind),
     ResourceReads.get("/operator/recoveries/:id", record, RecoveryKind.kind),
-    withCommand(operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record), {
+    operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record, {
       executes: DecideRecovery.handler,
       command: ({ params, payload }) => DecideRecovery.commandOf(params.id, payload),
       summary: "Decide a recovery",

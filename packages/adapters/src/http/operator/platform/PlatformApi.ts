@@ -12,7 +12,6 @@ import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { withCommand } from "../../api/CommandEndpoint.ts"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -112,18 +111,17 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       payload: Advance,
       success: PlatformRecords.AdvancedClock,
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotate(EndpointAnnotations.NoDeadline, true)
-      .annotateMerge(
-        describe({
-          summary: "Advance the clock",
-          description:
-            "Steps through all timers that come due, each at its own time, and answers when all are done (platform.md 12).",
-          body: { seconds: 60 },
-          answer: { offset_seconds: 60 }
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        noDeadline: true,
+        summary: "Advance the clock",
+        description:
+          "Steps through all timers that come due, each at its own time, and answers when all are done (platform.md 12).",
+        body: { seconds: 60 },
+        answer: { offset_seconds: 60 }
+      })
+    ),
     HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
       params,
       query: SharedParameters.list({}),
@@ -176,29 +174,27 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       }),
       success: pageOf(RefusalRecord),
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "List the refused requests",
-          description:
-            "The last 1000 requests that this process answered with an error, newest first: of apps and of the operator, reads and commands, whatever refused them. Those of another process are not among them (platform.md 12)."
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "List the refused requests",
+        description:
+          "The last 1000 requests that this process answered with an error, newest first: of apps and of the operator, reads and commands, whatever refused them. Those of another process are not among them (platform.md 12)."
+      })
+    ),
     HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {
       params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the refused request." }) },
       success: RefusalRecord,
       error
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Read why a request was refused",
-          description:
-            "The error, and of a refused command the rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
-          params: { correlation_id: idOf("refusal") }
-        })
-      ),
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "Read why a request was refused",
+        description:
+          "The error, and of a refused command the rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
+        params: { correlation_id: idOf("refusal") }
+      })
+    ),
     HttpApiEndpoint.get("metrics", "/operator/metrics", {
       success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain" })),
       error

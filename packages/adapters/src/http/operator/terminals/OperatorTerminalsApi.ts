@@ -1,14 +1,11 @@
 /** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging its device coming online. */
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { TerminalRecord } from "@payments-platform/domain/terminals/terminal/TerminalRecord"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { withCommand } from "../../api/CommandEndpoint.ts"
-import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedParameters from "../../api/SharedParameters.ts"
-import { errors } from "../../response/ErrorCodes.ts"
+import { operatorAction } from "../../api/CommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -23,38 +20,23 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
   .add(
     ResourceReads.list("/operator/terminals", record, TerminalKind.kind),
     ResourceReads.get("/operator/terminals/:id", record, TerminalKind.kind),
-    withCommand(
-      HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
-        params: SharedParameters.Id,
-        headers: SharedParameters.optionalUniqueKey,
-        success: record,
-        error: errors
-      }).annotate(EndpointAnnotations.StagingOnly, true),
-      {
-        executes: OnboardTerminal.handler,
-        command: ({ params }) => ({ terminalId: params.id }),
-        summary: "Onboard a terminal",
-        description: "In staging, stands for the device that comes online (platform.md 11).",
-        params: { id: idOf("terminal") },
-        answer: { status: "active" }
-      }
-    ),
-    withCommand(
-      HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
-        params: SharedParameters.Id,
-        headers: SharedParameters.optionalUniqueKey,
-        success: record,
-        error: errors
-      }),
-      {
-        executes: RestoreTerminal.handler,
-        command: ({ params }) => ({ terminalId: params.id }),
-        summary: "Restore a terminal",
-        description:
-          "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
-        params: { id: idOf("inactiveTerminal") },
-        answer: { serial_number: "EXAMPLE-5", status: "active" }
-      }
-    )
+    operatorAction("onboard", "/operator/terminals/:id/onboard", record, {
+      executes: OnboardTerminal.handler,
+      command: ({ params }) => ({ terminalId: params.id }),
+      stagingOnly: true,
+      summary: "Onboard a terminal",
+      description: "In staging, stands for the device that comes online (platform.md 11).",
+      params: { id: idOf("terminal") },
+      answer: { status: "active" }
+    }),
+    operatorAction("restore", "/operator/terminals/:id/restore", record, {
+      executes: RestoreTerminal.handler,
+      command: ({ params }) => ({ terminalId: params.id }),
+      summary: "Restore a terminal",
+      description:
+        "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
+      params: { id: idOf("inactiveTerminal") },
+      answer: { serial_number: "EXAMPLE-5", status: "active" }
+    })
   )
   .annotate(OpenApi.Description, "The terminals of all apps.") {}
