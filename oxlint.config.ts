@@ -1,6 +1,6 @@
 /**
  * The lint rules; those of this repository stand in scripts/lint. Those of imports: app -> adapters -> domain, app -> client,
- * and testkit -> adapters and domain; only tests import testkit and contract, which is published nowhere, and nobody imports app. The client imports types alone, but for
+ * and testkit -> adapters, client and domain; only tests import testkit and contract, which is published nowhere, and nobody imports app. The client imports types alone, but for
  * what the build replaces or leaves out. A context of the domain imports only the contexts before it in `contexts`. The
  * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
  */
@@ -115,7 +115,7 @@ export default defineConfig({
     restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
     restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
     restricted("packages/app/src/**/*.ts", [packages(["testkit", "contract"]), filesOf(all)]),
-    restricted("packages/testkit/src/**/*.ts", [packages(["app", "client", "contract"]), filesOf(all)]),
+    restricted("packages/testkit/src/**/*.ts", [packages(["app", "contract"]), filesOf(all)]),
     restricted("packages/console/src/**/*.{ts,tsx}", [
       packages(["app", "testkit", "contract", "adapters", "domain", "client"]),
       filesOf(all)

@@ -36,9 +36,9 @@ export interface HttpRequest {
 }
 
 /** The X-Correlation-Id of the response: the UUID that the client sent, or a new one. */
-export const correlationOf = (header: HttpRequest["header"]): string => {
+export const correlationOf = (header: HttpRequest["header"], newId: () => string): string => {
   const sent = header("x-correlation-id")
-  return sent !== undefined && Text.uuid.test(sent) ? sent : crypto.randomUUID()
+  return sent !== undefined && Text.uuid.test(sent) ? sent : newId()
 }
 
 export interface HttpResponse {

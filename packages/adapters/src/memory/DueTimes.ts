@@ -16,13 +16,15 @@ export interface DueTimes {
   readonly first: () => number | null
   /** those due at or before a time, at most `limit` of them, the earliest first */
   readonly until: (at: number, limit: number) => ReadonlyArray<Due>
+  /** the same due times, which change independently from now on */
+  readonly copy: () => DueTimes
 }
 
 const inOrder = (a: Due, b: Due): number => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-export const make = (): DueTimes => {
-  const current = new Map<string, Due>()
-  const heap = new TinyQueue<Due>([], inOrder)
+export const make = (all: ReadonlyArray<Due> = []): DueTimes => {
+  const current = new Map(all.map((due) => [due.id, due]))
+  const heap = new TinyQueue<Due>([...all], inOrder)
 
   /** The earliest entry that no later time replaced. */
   const peek = (): Due | undefined => {
@@ -50,6 +52,7 @@ export const make = (): DueTimes => {
       }
       for (const due of found) heap.push(due)
       return found
-    }
+    },
+    copy: () => make([...current.values()])
   }
 }

@@ -8,8 +8,11 @@ import { MemoryState } from "./MemoryState.ts"
 import * as MemoryStore from "./MemoryStore.ts"
 import * as MemoryWork from "./MemoryWork.ts"
 
-export const layer: Layer.Layer<Store | Work | Retention> = Layer.mergeAll(
+/** The ports over a state that others share. */
+export const layerOverState: Layer.Layer<Store | Work | Retention, never, MemoryState> = Layer.mergeAll(
   MemoryStore.layer,
   MemoryWork.layer,
   MemoryRetention.layer
-).pipe(Layer.provide(MemoryState.layer))
+)
+
+export const layer: Layer.Layer<Store | Work | Retention> = Layer.provide(layerOverState, MemoryState.layer)

@@ -22,12 +22,14 @@ export interface MemoryDeliveries {
   readonly behind: (due: Delivery.Delivery) => ReadonlyArray<Delivery.Delivery>
   /** makes the first blocking delivery of a chain due at `at`, if it is parked */
   readonly promote: (chain: string, at: number) => void
+  /** the same deliveries, which change independently from now on */
+  readonly copy: () => MemoryDeliveries
 }
 
 const inOrder = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
   a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal
 
-export const make = (): MemoryDeliveries => {
+export const make = (given: Iterable<Delivery.Delivery> = []): MemoryDeliveries => {
   const all = new Map<string, Delivery.Delivery>()
   const chains = new Map<string, Map<string, Delivery.Delivery>>()
   const lanes = new Map<string, DueTimes.DueTimes>()
@@ -52,6 +54,8 @@ export const make = (): MemoryDeliveries => {
     if (chain.size === 0) chains.delete(name)
     else chains.set(name, chain)
   }
+
+  for (const delivery of given) put(delivery)
 
   const blocking = (chain: string): ReadonlyArray<Delivery.Delivery> =>
     [...(chains.get(chain)?.values() ?? [])].filter((each) => !Delivery.unblocksNext(each))
@@ -85,6 +89,7 @@ export const make = (): MemoryDeliveries => {
     promote: (chain, at) => {
       const [first] = blocking(chain).toSorted(inOrder)
       if (first !== undefined && first.nextAttemptAt === null) put({ ...first, nextAttemptAt: at })
-    }
+    },
+    copy: () => make(all.values())
   }
 }

@@ -67,6 +67,10 @@ export class MemoryState extends Context.Service<
   {
     readonly records: Records
     readonly commit: <A>(change: Change, redecide?: Redecide<A>) => Verdict<A>
+    /** all records as they are now; later commits do not change them */
+    readonly snapshot: () => Records
+    /** replaces all records by those of a snapshot, which may be restored again */
+    readonly restore: (snapshot: Records) => void
     /** holds at most one element, which means that there may be work */
     readonly wake: Queue.Queue<void>
     readonly lead: Semaphore.Semaphore
@@ -83,7 +87,14 @@ export class MemoryState extends Context.Service<
         if (hasWork) Queue.offerUnsafe(wake, undefined)
         return verdict
       }
-      return { records, commit, wake, lead }
+      return {
+        records,
+        commit,
+        snapshot: () => copyOf(records),
+        restore: (snapshot) => void Object.assign(records, copyOf(snapshot)),
+        wake,
+        lead
+      }
     })
   )
 }
@@ -106,6 +117,26 @@ const empty = (): Records => ({
   auditEnd: AuditHashChain.origin,
   unchained: [],
   offset: 0,
+  advancing: false
+})
+
+/** Copies the collections. What is in them never changes, so the copies share it. */
+const copyOf = (records: Records): Records => ({
+  ...records,
+  rows: new Map(records.rows),
+  subscriptions: new Map(records.subscriptions),
+  signals: new Map(records.signals),
+  due: records.due.copy(),
+  counters: new Map(records.counters),
+  claims: new Set(records.claims),
+  keys: new Map(records.keys),
+  entries: [...records.entries],
+  payouts: new Map(records.payouts),
+  notifications: new Map(records.notifications),
+  history: [...records.history],
+  deliveries: records.deliveries.copy(),
+  audit: [...records.audit],
+  unchained: [...records.unchained],
   advancing: false
 })
 

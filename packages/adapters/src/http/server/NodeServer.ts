@@ -137,7 +137,10 @@ const responseOf = (answer: HttpResponse, close: boolean): HttpServerResponse.Ht
 
 /** A response made without the pipeline. */
 const withCorrelation = (source: IncomingMessage, answer: HttpResponse): HttpResponse => {
-  const correlationId = correlationOf((name) => headerOf(source, name))
+  const correlationId = correlationOf(
+    (name) => headerOf(source, name),
+    () => crypto.randomUUID()
+  )
   return { ...answer, headers: { "X-Correlation-Id": correlationId, ...answer.headers } }
 }
 

@@ -3,6 +3,7 @@
  * AnswerOperation.ts turns its result into the answer.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { Ids } from "@payments-platform/domain/ports/Ids"
 import * as Deadlines from "../../clock/Deadlines.ts"
 import { Api } from "../api/Api.ts"
 import { endpointsOf } from "../api/EndpointDescription.ts"
@@ -37,6 +38,7 @@ const make = Effect.gen(function* () {
   const log = yield* RequestLog
   const live = yield* LiveEvents
   const observer = yield* Observer
+  const ids = yield* Ids
   const clock = yield* Clock.Clock
   const carryOut = yield* OperationSteps.make
   const answerOperation = yield* AnswerOperation.make
@@ -79,7 +81,7 @@ const make = Effect.gen(function* () {
 
   const handle = (incoming: HttpRequest): Effect.Effect<HttpResponse> =>
     Effect.suspend(() => {
-      const correlationId = correlationOf(incoming.header)
+      const correlationId = correlationOf(incoming.header, ids.next)
       const begun = { incoming, correlationId, notes: noNotes(), began: clock.monotonicTimeNanosUnsafe() }
       return Effect.tap(respond(begun), (answer) => tell(begun, answer))
     })

@@ -87,7 +87,13 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       entries.delete(id)
     }
 
-    return { app, settings, service, committed } as const
+    /** Invalidates all entries, when the store shows another state than it had. */
+    const clear = (): void => {
+      invalidations += 1
+      entries.clear()
+    }
+
+    return { app, settings, service, committed, clear } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
