@@ -11,7 +11,7 @@ import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/d
 import * as Batcher from "./commit/Batcher.ts"
 import { Database, type Statement, type Values } from "./sessions/Database.ts"
 import * as ReadRowCache from "./sql/ReadRowCache.ts"
-import { int, keyRowOf, resource, rowOf, text, uniqueKey, wakeColumns, wakesOf } from "./sql/RowMapping.ts"
+import { int, keyRowOf, resource, rowOf, text, uniqueKey, signalColumns, signalsOf } from "./sql/RowMapping.ts"
 import { texts } from "./sql/SqlParameters.ts"
 
 /** The facts of all callers of a batch. */
@@ -25,7 +25,7 @@ interface BatchFacts {
 }
 
 /** Subqueries hide the names from the planner, so that one plan serves every batch: planning takes longer than reading. */
-const selectRows = `select ${resource.sql}, ${wakeColumns} from resource where id = any((select $1)::text[])`
+const selectRows = `select ${resource.sql}, ${signalColumns} from resource where id = any((select $1)::text[])`
 const selectCounters = "select key, amount from counter where key = any($1)"
 const selectKeys = `select ${uniqueKey.sql} from unnest((select $1)::text[], (select $2)::text[]) as u(s, k)
   join idempotency on scope = u.s and key = u.k`
@@ -83,7 +83,7 @@ const read = (
     )
     return {
       rows: new Map(rows.map(rowOf).map((row) => [row.id, known(row)])),
-      signals: wakesOf(rows, resource.width),
+      signals: signalsOf(rows, resource.width),
       counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
       subscriptions: subscriptionsOf(subscriptions),

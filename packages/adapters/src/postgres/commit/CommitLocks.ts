@@ -11,7 +11,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { type LockedFacts, type Proposal, countersOf, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import { pipeline, type Values } from "../sessions/Database.ts"
-import { int, text, wakeColumns, wakesOf } from "../sql/RowMapping.ts"
+import { int, text, signalColumns, signalsOf } from "../sql/RowMapping.ts"
 import { texts } from "../sql/SqlParameters.ts"
 
 /** Everything that the Changes of a batch name. */
@@ -26,7 +26,7 @@ interface LockTargets {
 
 const lockTargetsOf = (batch: ReadonlyArray<Proposal<unknown>>): LockTargets => {
   const rows = new Set<string>()
-  const wakes = new Set<string>()
+  const signals = new Set<string>()
   const counters = new Set<string>()
   const claims = new Set<string>()
   const keys = new Map<string, { readonly scope: string; readonly key: string }>()
@@ -35,23 +35,23 @@ const lockTargetsOf = (batch: ReadonlyArray<Proposal<unknown>>): LockTargets => 
     for (const each of change.writes) rows.add(each.id)
     // the lock on a resource's row guards its deliveries (DeliveryChain.ts)
     for (const each of change.deliveries) rows.add(each.resourceId)
-    for (const { id } of [...change.signals, ...change.acknowledged]) wakes.add(id)
+    for (const { id } of [...change.signals, ...change.acknowledged]) signals.add(id)
     for (const counter of countersOf(change)) {
       counters.add(counter.key)
-      if (counter.signal !== undefined) wakes.add(counter.signal.id)
+      if (counter.signal !== undefined) signals.add(counter.signal.id)
     }
     for (const claim of change.take) claims.add(claim)
     for (const claim of change.release) claims.add(claim)
     if (change.key !== null) keys.set(keyOf(change.key), change.key)
   }
-  for (const id of wakes) rows.add(id)
-  return { rows, signals: wakes, counters, claims, keys }
+  for (const id of signals) rows.add(id)
+  return { rows, signals, counters, claims, keys }
 }
 
 /** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
 /** Read after the locks, so that no other process changes these values. */
-const readWakes = `select id, ${wakeColumns} from resource where id = any($1) and wake_at is not null`
+const readSignals = `select id, ${signalColumns} from resource where id = any($1) and wake_at is not null`
 const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
@@ -63,10 +63,10 @@ const factsIn = ([
   counters = [],
   keys = [],
   claims = [],
-  wakes = []
+  signals = []
 ]: ReadonlyArray<Values>): LockedFacts => ({
   versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-  signals: wakesOf(wakes, 1),
+  signals: signalsOf(signals, 1),
   counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
   keys: new Map(keys.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])),
   claims: new Set(claims.map(([name]) => text(name)))
@@ -93,7 +93,7 @@ export const lock = (
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     query(readClaims, targets.claims),
-    query(readWakes, targets.signals)
+    query(readSignals, targets.signals)
   ]
   return Effect.map(pipeline([...opening, ...statements]), (results) => factsIn(results.slice(opening.length)))
 }

@@ -206,12 +206,12 @@ const audit: ReadonlyArray<Column<EncodedAudit>> = columns(TableColumns.audit, {
 })
 
 /** The reasons are sorted, so that equal ones are stored alike. */
-const wake: ReadonlyArray<Column<readonly [string, PendingSignal | null]>> = columns(
-  { id: "text", ...TableColumns.wake },
+const signal: ReadonlyArray<Column<readonly [string, PendingSignal | null]>> = columns(
+  { id: "text", ...TableColumns.signal },
   {
     id: ([id]) => id,
-    wake_at: ([, woken]) => woken?.at ?? null,
-    wake_reasons: ([, woken]) => (woken === null ? null : JSON.stringify([...woken.reasons].sort()))
+    wake_at: ([, pending]) => pending?.at ?? null,
+    wake_reasons: ([, pending]) => (pending === null ? null : JSON.stringify([...pending.reasons].sort()))
   }
 )
 
@@ -284,11 +284,11 @@ const writingStatementOf = (writes: Writes): ReadonlyArray<Statement> => {
 }
 
 /** The statement that writes the signals of a batch after its rows; none without signals. */
-const wakingStatementOf = ({ signals }: Writes): ReadonlyArray<Statement> =>
-  signals.size === 0 ? [] : [[update("resource", ["id"], wake, 1), parametersOf(wake, [...signals])]]
+const signalStatementOf = ({ signals }: Writes): ReadonlyArray<Statement> =>
+  signals.size === 0 ? [] : [[update("resource", ["id"], signal, 1), parametersOf(signal, [...signals])]]
 
 /** The statements that write a batch, in their order. */
 export const statementsOf = (writes: Writes): ReadonlyArray<Statement> => [
   ...writingStatementOf(writes),
-  ...wakingStatementOf(writes)
+  ...signalStatementOf(writes)
 ]

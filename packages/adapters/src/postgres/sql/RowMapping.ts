@@ -43,18 +43,19 @@ export const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const texts = Schema.decodeUnknownSync(Schema.Array(Schema.String))
 
-const wake = selection(columnsIn(TableColumns.wake))
-/** The columns that `wakesOf` reads. */
-export const wakeColumns = wake.sql
+const signal = selection(columnsIn(TableColumns.signal))
+/** The columns that `signalsOf` reads. */
+export const signalColumns = signal.sql
 
-/** The pending signals of rows by their id, which is the first column; those of `wakeColumns` begin at `from`. */
-export const wakesOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<string, PendingSignal> => {
-  const wakes = new Map<string, PendingSignal>()
+/** The pending signals of rows by their id, which is the first column; those of `signalColumns` begin at `from`. */
+export const signalsOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<string, PendingSignal> => {
+  const signals = new Map<string, PendingSignal>()
   for (const row of rows) {
-    const at = row[from + wake.at.wake_at]
-    if (at !== null) wakes.set(text(row[0]), { at: int(at), reasons: new Set(texts(row[from + wake.at.wake_reasons])) })
+    const at = row[from + signal.at.wake_at]
+    if (at !== null)
+      signals.set(text(row[0]), { at: int(at), reasons: new Set(texts(row[from + signal.at.wake_reasons])) })
   }
-  return wakes
+  return signals
 }
 
 /** The columns that `rowOf` reads. */

@@ -22,7 +22,7 @@ export const resource = {
 } as const
 
 /** The columns of `resource` that a signal changes. */
-export const wake = { wake_at: "int8", wake_reasons: "jsonb" } as const
+export const signal = { wake_at: "int8", wake_reasons: "jsonb" } as const
 
 export const idempotency = {
   scope: "text",

@@ -108,7 +108,7 @@ export const due: CommandHandler.DueWork<Document.State> = ({ id: documentId, st
 
 /** Abandons or expires a document at its time, and records that its bytes are erased. */
 export const tick: CommandHandler.CommandHandler<Tick, Document.Document | null, Rejection> = {
-  name: "documents.tick",
+  name: "documents.run_timer",
   contract: "merchants.md 3",
   rejects: CommandHandler.rejections<Rejection>()("Document/GivenUp"),
   requires: maybe,

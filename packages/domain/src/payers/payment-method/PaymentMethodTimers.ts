@@ -93,7 +93,7 @@ const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Eve
 }
 
 export const handler: CommandHandler.CommandHandler<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
-  name: "payment_methods.tick",
+  name: "payment_methods.run_timer",
   contract: "payments.md 1.5",
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { answer }, { at }) => {

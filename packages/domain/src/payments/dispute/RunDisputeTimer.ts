@@ -138,7 +138,7 @@ const decide = (
 }
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
-  name: "disputes.tick",
+  name: "disputes.run_timer",
   contract: "payments.md 5",
   requires: ({ disputeId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(kind, disputeId), DisputeOpening.disputedPayment),

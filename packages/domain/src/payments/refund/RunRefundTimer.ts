@@ -76,7 +76,7 @@ const eventOf = (state: Refund.State, call: CallResult, at: number): Refund.Even
 type Facts = readonly [Fact<Refund.State> | null, RefundOutcome.RefundedPayment]
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
-  name: "refunds.tick",
+  name: "refunds.run_timer",
   contract: "payments.md 4",
   requires: ({ refundId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RefundKind.kind, refundId), RefundOutcome.refundedPayment),

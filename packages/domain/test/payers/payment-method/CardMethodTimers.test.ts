@@ -43,7 +43,7 @@ describe("the due work of a card", () => {
       ]
     ])
     expect(recordedOf(work(created, now + 10), { "cardDirectory.update": () => expiry })).toEqual({
-      rule: "payment_methods.tick",
+      rule: "payment_methods.run_timer",
       command: { methodId, answer: { _tag: "Refreshed", card: auto.card, expiry } }
     })
     const [step] = tick(created, { _tag: "Refreshed", card: auto.card, expiry }).steps
@@ -85,7 +85,7 @@ describe("the due work of a card", () => {
     expect(due(abandoned, end - 1)).toBeNull()
     expect(due(abandoned, end)).toEqual({ call: "retention.deleteResource", request: methodId })
     expect(recordedOf(work(abandoned, end), { "retention.deleteResource": () => undefined })).toEqual({
-      rule: "payment_methods.tick",
+      rule: "payment_methods.run_timer",
       command: { methodId, answer: { _tag: "None" } }
     })
     const body = { type: "credit_card", credit_card: Samples.cardBody({ trigger_verification: true }) }
@@ -97,7 +97,7 @@ describe("the due work of a card", () => {
     const verifying = Samples.methodFrom(opened)
     expect(due(verifying, now + 59)).toBeNull()
     expect(due(verifying, now + 60)).toEqual({
-      rule: "payment_methods.tick",
+      rule: "payment_methods.run_timer",
       command: { methodId, answer: { _tag: "None" } }
     })
     tick(verifying, { _tag: "None" }, now + 59).thenEvents()
@@ -107,7 +107,7 @@ describe("the due work of a card", () => {
     const owing = Samples.methodFrom(opened, owed, { _tag: "Verified" })
     expect(due(owing, now)).toEqual({ call: "cards.void", request: key })
     expect(recordedOf(work(owing, now), { "cards.void": () => undefined })).toEqual({
-      rule: "payment_methods.tick",
+      rule: "payment_methods.run_timer",
       command: { methodId, answer: { _tag: "Voided", key } }
     })
     tick(owing, { _tag: "Voided", key }).thenEvents({ _tag: "Voided", key })

@@ -241,7 +241,7 @@ describe("the dispute desk", () => {
     const world = explainDispute("chargeback", "case")
     expect(due(world)).toEqual({ call: "disputeDesk.challenged", request: "case" })
     expect(recordedOf(workOf(world), { "disputeDesk.challenged": () => waiting })).toEqual({
-      rule: "disputes.tick",
+      rule: "disputes.run_timer",
       command: { disputeId, answer: { _tag: "Informed", reference: "case", waiting } }
     })
     expect(world.row(disputeId)?.dueAt).toBe(0)
@@ -252,7 +252,7 @@ describe("the dispute desk", () => {
     expect(due(informed(), now + 30)).toEqual({ call: "disputeDesk.progress", request: "case:2" })
     const progress = { _tag: "Decided", won: true } as const
     expect(recordedOf(workOf(informed(), now + 30), { "disputeDesk.progress": () => progress })).toEqual({
-      rule: "disputes.tick",
+      rule: "disputes.run_timer",
       command: { disputeId, answer: { _tag: "Progress", reference: "case:2", progress } }
     })
     const world = explainDispute("chargeback", "case")

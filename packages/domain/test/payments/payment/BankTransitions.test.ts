@@ -128,7 +128,7 @@ describe("the due work of a bank payment", () => {
   ])("the answer is recorded: %s", (_, step, at, table, answer) =>
     expect(recordedOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")), table)).toEqual(
       {
-        rule: "payments.tick",
+        rule: "payments.run_timer",
         command: { paymentId, answer }
       }
     )

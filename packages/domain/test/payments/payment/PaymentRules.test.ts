@@ -165,7 +165,7 @@ describe("the due work of a payment", () => {
     ...step,
     row: { ...step.row, doc: StateCodec.ofJson({ ...step.row.doc.toJSON(), voids }) }
   })
-  const decides = { rule: "payments.tick", command: { paymentId, answer: { _tag: "None" } } }
+  const decides = { rule: "payments.run_timer", command: { paymentId, answer: { _tag: "None" } } }
   const asksNetwork = { call: "cards.result", request: "reference" } as const
   const voidsCharge = { call: "cards.void", request: "payment:1" } as const
   const capture = {
@@ -248,7 +248,7 @@ describe("the due work of a payment", () => {
   ])("the answer is recorded: %s", (_, step, at, table, answer) =>
     expect(recordedOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")), table)).toEqual(
       {
-        rule: "payments.tick",
+        rule: "payments.run_timer",
         command: { paymentId, answer }
       }
     )

@@ -141,7 +141,7 @@ describe("the due work of a refund", () => {
     currency: "USD",
     referenced: true
   } as const
-  const settles = { rule: "refunds.tick", command: { refundId, answer: none } }
+  const settles = { rule: "refunds.run_timer", command: { refundId, answer: none } }
   const workOf = ({ row }: Step, at: number) =>
     RunRefundTimer.due(RefundKind.kind.fact(row), contextAt(at, null, "app"))
   it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
@@ -180,7 +180,10 @@ describe("the due work of a refund", () => {
     ["taken", Refunds.requestedRefund(), { "cards.refund": () => ({ nextPollAt: null }) }, taken(null)],
     ["refused", Refunds.sentRefund(), { "cards.refundResult": () => refusal }, result(refusal)]
   ])("the answer is recorded: %s", (_, step, table, answer) =>
-    expect(recordedOf(workOf(step, now + 10), table)).toEqual({ rule: "refunds.tick", command: { refundId, answer } })
+    expect(recordedOf(workOf(step, now + 10), table)).toEqual({
+      rule: "refunds.run_timer",
+      command: { refundId, answer }
+    })
   )
 })
 

@@ -40,7 +40,7 @@ const decide = ([account, balances]: Facts, { reason, since }: Command): Command
 }
 
 export const handler = AccountDueWork.handler<Command, Facts>({
-  name: "accounts.tick",
+  name: "accounts.run_timer",
   contract: "merchants.md 8",
   requires: (account) =>
     RequiredFacts.map(CoverFromReserve.balances(account), (balances) => [account, balances] as const),

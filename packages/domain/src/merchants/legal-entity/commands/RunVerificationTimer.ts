@@ -72,7 +72,7 @@ const replied = (
 type Facts = readonly [Fact<LegalEntity.State> | null, ReadonlyArray<Document.Document | null>]
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "LegalEntity/Gone" }> = {
-  name: "legal_entities.tick",
+  name: "legal_entities.run_timer",
   contract: "merchants.md 2",
   requires: ({ entityId }) =>
     VerificationDecision.withDocuments(RequiredFacts.optional(LegalEntityKind.kind, entityId)),

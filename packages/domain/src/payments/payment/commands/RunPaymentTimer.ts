@@ -165,7 +165,7 @@ const decide = (
 }
 
 export const handler: CommandHandler.CommandHandler<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
-  name: "payments.tick",
+  name: "payments.run_timer",
   contract: "payments.md 3.3",
   requires: ({ paymentId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PaymentKind.kind, paymentId), PaymentOutcome.methodOf),
