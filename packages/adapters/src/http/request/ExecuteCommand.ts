@@ -38,14 +38,18 @@ export const makeExecute = Effect.map(
       )
 )
 
+/** Acts on a request, by an effect or by a generator of effects. */
+type Act<A> = (
+  request: A
+) => Effect.Effect<HttpResponse, Failure> | Generator<Effect.Effect<unknown, Failure>, HttpResponse, never>
+
 /** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
-export const whenValid = <A, E>(
-  decoded: OperationInput<A>,
-  f: (request: A) => Effect.Effect<HttpResponse, E>
-): Effect.Effect<HttpResponse, E | Failure> =>
-  decoded._tag === "Malformed" || decoded.problems.length > 0
-    ? Effect.fail(invalidParams(...decoded.problems))
-    : f(decoded.command)
+export const whenValid = <A>(decoded: OperationInput<A>, act: Act<A>): Effect.Effect<HttpResponse, Failure> => {
+  if (decoded._tag === "Malformed" || decoded.problems.length > 0)
+    return Effect.fail(invalidParams(...decoded.problems))
+  const acted = act(decoded.command)
+  return Effect.isEffect(acted) ? acted : Effect.gen(() => acted)
+}
 
 /**
  * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
@@ -55,6 +59,6 @@ export const whenValid = <A, E>(
 export const makeOnce = Effect.map(
   CommandExecutor,
   (executor) =>
-    <A, E>(decoded: OperationInput<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
+    <A>(decoded: OperationInput<A>, { call }: RequestContext, act: Act<A>) =>
       Effect.map(executor.remembered(call, whenValid(decoded, act)), commandResponse)
 )

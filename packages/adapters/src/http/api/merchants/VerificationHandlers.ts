@@ -26,14 +26,11 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
     verifications: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params: { id }, query }) {
-          const isVisible = (yield* records.visible(context, entity.type, [id]))(id) !== null
-          if (query.is_synchronous === true && isVisible) yield* untilChecked(id)
-          return yield* records.get(context, verifications(query.is_expanded), id)
-        })
-      )
+      whenValid(decoded, function* ({ params: { id }, query }) {
+        const isVisible = (yield* records.visible(context, entity.type, [id]))(id) !== null
+        if (query.is_synchronous === true && isVisible) yield* untilChecked(id)
+        return yield* records.get(context, verifications(query.is_expanded), id)
+      })
   }
   return handlers
 })

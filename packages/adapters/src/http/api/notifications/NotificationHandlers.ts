@@ -63,15 +63,10 @@ export const makeNotifications = Effect.gen(function* () {
         )
       }),
     get: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params }) {
-          const found = yield* store.notification(context.call.appId, params.id)
-          return found === null
-            ? yield* Effect.fail(FailureResponse.unknownIdError)
-            : recordResponse(context, found.body)
-        })
-      )
+      whenValid(decoded, function* ({ params }) {
+        const found = yield* store.notification(context.call.appId, params.id)
+        return found === null ? yield* Effect.fail(FailureResponse.unknownIdError) : recordResponse(context, found.body)
+      })
   }
   return handlers
 })

@@ -44,14 +44,11 @@ export const make = Effect.gen(function* () {
         return records.page(context, orderView, filters, (found) => withItemRecords(context, found))
       }),
     get: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params }) {
-          const found = yield* records.record(context, orderView, params.id)
-          const [order = found] = yield* withItemRecords(context, [found])
-          return recordResponse(context, order)
-        })
-      )
+      whenValid(decoded, function* ({ params }) {
+        const found = yield* records.record(context, orderView, params.id)
+        const [order = found] = yield* withItemRecords(context, [found])
+        return recordResponse(context, order)
+      })
   }
   return handlers
 })

@@ -51,16 +51,13 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof TerminalsApi> = {
     list: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ query }) {
-          const show = (found: ReadonlyArray<JsonObject>) => found.map(inLine(context))
-          if (lineOf(context.version) === "3.0")
-            return yield* records.page(context, view, queryOf(query), (found) => Effect.succeed(show(found)))
-          const found = show(yield* records.all(context, view, queryOf(query)))
-          return recordResponse(context, { results: found.map((each) => withVersion(context, each)) })
-        })
-      ),
+      whenValid(decoded, function* ({ query }) {
+        const show = (found: ReadonlyArray<JsonObject>) => found.map(inLine(context))
+        if (lineOf(context.version) === "3.0")
+          return yield* records.page(context, view, queryOf(query), (found) => Effect.succeed(show(found)))
+        const found = show(yield* records.all(context, view, queryOf(query)))
+        return recordResponse(context, { results: found.map((each) => withVersion(context, each)) })
+      }),
     get: (decoded, context) =>
       whenValid(decoded, ({ params }) =>
         Effect.map(records.record(context, view, params.id), (found) => recordResponse(context, inLine(context)(found)))

@@ -76,36 +76,30 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof TransactionRecordsApi> = {
     list: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ query }) {
-          const { account_id: accountId, create_time_end: to, create_time_start: start, payout_id: payoutId } = query
-          const listed = (where: RequestContext, filters: Filters) => {
-            const given = { ...definedMembers({ accountId, to, ...filters }), appId: context.call.appId }
-            const read = (paging: Paging) => store.transactionRecords({ ...paging, ...given })
-            return Effect.flatMap(placed(where), (at) => records.paged(at, read, TransactionRecords.placeOf, recordsOf))
-          }
-          // the records of a payout may be of any age
-          if (payoutId !== undefined) return yield* listed(context, { payoutId, from: start })
-          const span = TransactionRecords.spanOf(start, to, yield* time.now)
-          const { from } = span
-          // a cursor keeps the span of its first page
-          if (context.paging.position === null && !TransactionRecords.isSpan(span))
-            return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
-          const spanned = { ...context, query: { ...context.query, create_time_start: String(from) } }
-          return yield* listed(spanned, { from, to: span.to })
-        })
-      ),
+      whenValid(decoded, function* ({ query }) {
+        const { account_id: accountId, create_time_end: to, create_time_start: start, payout_id: payoutId } = query
+        const listed = (where: RequestContext, filters: Filters) => {
+          const given = { ...definedMembers({ accountId, to, ...filters }), appId: context.call.appId }
+          const read = (paging: Paging) => store.transactionRecords({ ...paging, ...given })
+          return Effect.flatMap(placed(where), (at) => records.paged(at, read, TransactionRecords.placeOf, recordsOf))
+        }
+        // the records of a payout may be of any age
+        if (payoutId !== undefined) return yield* listed(context, { payoutId, from: start })
+        const span = TransactionRecords.spanOf(start, to, yield* time.now)
+        const { from } = span
+        // a cursor keeps the span of its first page
+        if (context.paging.position === null && !TransactionRecords.isSpan(span))
+          return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
+        const spanned = { ...context, query: { ...context.query, create_time_start: String(from) } }
+        return yield* listed(spanned, { from, to: span.to })
+      }),
     get: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params }) {
-          const found = yield* store.transactionRecord(context.call.appId, params.id)
-          if (found === null) return yield* Effect.fail(FailureResponse.unknownIdError)
-          const [record = {}] = yield* recordsOf([found])
-          return recordResponse(context, record)
-        })
-      )
+      whenValid(decoded, function* ({ params }) {
+        const found = yield* store.transactionRecord(context.call.appId, params.id)
+        if (found === null) return yield* Effect.fail(FailureResponse.unknownIdError)
+        const [record = {}] = yield* recordsOf([found])
+        return recordResponse(context, record)
+      })
   }
   return handlers
 })

@@ -61,15 +61,12 @@ const makeTimers = Effect.gen(function* () {
   const upcoming = yield* UpcomingTimers.make
   const handlers: Pick<Handlers, "timers"> = {
     timers: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ query }) {
-          const { app_id: appId, page_size: size = defaultPageSize, resource: type, resource_id: id, until } = query
-          const only = definedMembers({ appId, type, id })
-          const timers = yield* upcoming(until ?? Number.MAX_SAFE_INTEGER, size, only)
-          return recordResponse(context, { time: yield* time.now, results: timers.map(TimerRecord.render) })
-        })
-      )
+      whenValid(decoded, function* ({ query }) {
+        const { app_id: appId, page_size: size = defaultPageSize, resource: type, resource_id: id, until } = query
+        const only = definedMembers({ appId, type, id })
+        const timers = yield* upcoming(until ?? Number.MAX_SAFE_INTEGER, size, only)
+        return recordResponse(context, { time: yield* time.now, results: timers.map(TimerRecord.render) })
+      })
   }
   return handlers
 })

@@ -27,22 +27,18 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof OperatorBillingStatementsApi> = {
     run: (decoded, context) =>
-      once(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ payload: { account_id: accountId, month, year } }) {
-          const period = { year, month }
-          const now = Calendar.monthOf(yield* time.now)
-          if (Calendar.compareMonths(period, now) > 0) return yield* Effect.fail(notBegun(period, now))
-          const made =
-            accountId === undefined
-              ? yield* runs.runAll(period, context.call)
-              : yield* runs.runOne(accountId, period, context.call)
-          if (made === null) return yield* Effect.fail(unknownAccount)
-          const statements = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
-          return recordResponse(context, { statements }, 201)
-        })
-      )
+      once(decoded, context, function* ({ payload: { account_id: accountId, month, year } }) {
+        const period = { year, month }
+        const now = Calendar.monthOf(yield* time.now)
+        if (Calendar.compareMonths(period, now) > 0) return yield* Effect.fail(notBegun(period, now))
+        const made =
+          accountId === undefined
+            ? yield* runs.runAll(period, context.call)
+            : yield* runs.runOne(accountId, period, context.call)
+        if (made === null) return yield* Effect.fail(unknownAccount)
+        const statements = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
+        return recordResponse(context, { statements }, 201)
+      })
   }
   return handlers
 })

@@ -29,19 +29,16 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
     content: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params: { id } }) {
-          const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)
-          if (row === null) return yield* Effect.fail(FailureResponse.unknownIdError)
-          const { state } = DocumentKind.kind.fact(row)
-          const bytes = Document.isKept(state) ? yield* files.content(id) : null
-          if (bytes === null) return yield* Effect.fail(notKept)
-          const { audit } = context.call
-          if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
-          return { ...httpResponse(200, "", asFile(state.details)), file: bytes }
-        })
-      )
+      whenValid(decoded, function* ({ params: { id } }) {
+        const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)
+        if (row === null) return yield* Effect.fail(FailureResponse.unknownIdError)
+        const { state } = DocumentKind.kind.fact(row)
+        const bytes = Document.isKept(state) ? yield* files.content(id) : null
+        if (bytes === null) return yield* Effect.fail(notKept)
+        const { audit } = context.call
+        if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
+        return { ...httpResponse(200, "", asFile(state.details)), file: bytes }
+      })
   }
   return handlers
 })

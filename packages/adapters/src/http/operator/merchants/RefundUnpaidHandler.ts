@@ -16,16 +16,12 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
     refundUnpaid: (decoded, context) =>
-      once(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ params }) {
-          const done = yield* unpaid.run(params.id, context.call)
-          if (done === null) return yield* Effect.fail(accountProblem("ID_NOT_FOUND"))
-          if (done._tag === "WrongState") return errorResponse(accountProblem("INVALID_STATE"))
-          return recordResponse(context, { refunds: done.refunds.map((each) => ({ ...each, app_id: done.appId })) })
-        })
-      )
+      once(decoded, context, function* ({ params }) {
+        const done = yield* unpaid.run(params.id, context.call)
+        if (done === null) return yield* Effect.fail(accountProblem("ID_NOT_FOUND"))
+        if (done._tag === "WrongState") return errorResponse(accountProblem("INVALID_STATE"))
+        return recordResponse(context, { refunds: done.refunds.map((each) => ({ ...each, app_id: done.appId })) })
+      })
   }
   return handlers
 })

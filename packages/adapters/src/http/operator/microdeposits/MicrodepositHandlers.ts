@@ -43,15 +43,11 @@ const handlersOf = <S>({ kind, recordOf }: Holder<S>) =>
     const after =
       <A extends Named>(): HandlerWithCommand<A> =>
       (decoded, context, execute) =>
-        once(
-          decoded,
-          context,
-          Effect.fnUntraced(function* (request) {
-            const withoutKey = { ...context, call: { ...context.call, key: null } }
-            const response = commandResponse(yield* execute(input(request), withoutKey))
-            return response.status === 200 ? yield* microdepositsOf(context, request.params.id) : response
-          })
-        )
+        once(decoded, context, function* (request) {
+          const withoutKey = { ...context, call: { ...context.call, key: null } }
+          const response = commandResponse(yield* execute(input(request), withoutKey))
+          return response.status === 200 ? yield* microdepositsOf(context, request.params.id) : response
+        })
 
     const handlers: HandlersOf<typeof MicrodepositsApi | typeof PayoutMicrodepositsApi> = {
       get: (decoded, context) => whenValid(decoded, ({ params }) => microdepositsOf(context, params.id)),

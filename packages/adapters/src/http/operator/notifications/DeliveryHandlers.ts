@@ -88,13 +88,10 @@ const makeReads = Effect.gen(function* () {
         )
       }),
     get: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params }) {
-          const found = yield* work.delivery(params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.unknownIdError) : yield* answer(context, found)
-        })
-      )
+      whenValid(decoded, function* ({ params }) {
+        const found = yield* work.delivery(params.id)
+        return found === null ? yield* Effect.fail(FailureResponse.unknownIdError) : yield* answer(context, found)
+      })
   }
   return handlers
 })
@@ -138,32 +135,24 @@ const makeRedeliveries = Effect.gen(function* () {
 
   const handlers: Pick<Handlers, "redeliver" | "renotify"> = {
     redeliver: (decoded, context) =>
-      wholeOnce(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ params }) {
-          const again = yield* redeliveries.redelivery(params.id)
-          if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
-          if (typeof again === "string") return errorResponse(hindered(again))
-          yield* sendAgain(context, "deliveries", params.id, [again])
-          return yield* answer(context, again)
-        })
-      ),
+      wholeOnce(decoded, context, function* ({ params }) {
+        const again = yield* redeliveries.redelivery(params.id)
+        if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
+        if (typeof again === "string") return errorResponse(hindered(again))
+        yield* sendAgain(context, "deliveries", params.id, [again])
+        return yield* answer(context, again)
+      }),
     renotify: (decoded, context) =>
-      wholeOnce(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ params, payload }) {
-          const again = yield* redeliveries.renotification(params.id, payload.preference_id ?? null)
-          if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
-          if (typeof again === "string") return yield* Effect.fail(unknownPreference)
-          const { deliveries, unreachable } = again
-          if (payload.preference_id !== undefined && unreachable.length > 0) return errorResponse(unreachablePreference)
-          yield* sendAgain(context, "notifications", params.id, deliveries)
-          const body = { deliveries: yield* shown(deliveries), skipped: unreachable.map(skipped) }
-          return recordResponse(context, body, 201)
-        })
-      )
+      wholeOnce(decoded, context, function* ({ params, payload }) {
+        const again = yield* redeliveries.renotification(params.id, payload.preference_id ?? null)
+        if (again === null) return yield* Effect.fail(FailureResponse.unknownIdError)
+        if (typeof again === "string") return yield* Effect.fail(unknownPreference)
+        const { deliveries, unreachable } = again
+        if (payload.preference_id !== undefined && unreachable.length > 0) return errorResponse(unreachablePreference)
+        yield* sendAgain(context, "notifications", params.id, deliveries)
+        const body = { deliveries: yield* shown(deliveries), skipped: unreachable.map(skipped) }
+        return recordResponse(context, body, 201)
+      })
   }
   return handlers
 })

@@ -20,16 +20,12 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<typeof ReceiverApi> = {
     get: (_, context) => Effect.sync(() => recordResponse(context, shown())),
     set: (decoded, context) =>
-      wholeOnce(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ payload }) {
-          const { audit } = context.call
-          if (audit !== null) yield* trail.write(audit, "receiver.set", "receiver", "receiver")
-          receiver.behave(definedMembers(payload))
-          return recordResponse(context, shown())
-        })
-      ),
+      wholeOnce(decoded, context, function* ({ payload }) {
+        const { audit } = context.call
+        if (audit !== null) yield* trail.write(audit, "receiver.set", "receiver", "receiver")
+        receiver.behave(definedMembers(payload))
+        return recordResponse(context, shown())
+      }),
     received: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const { app_id: appId, notification_id: notificationId, topic } = query

@@ -15,17 +15,13 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof OperatorPayoutsApi> = {
     run: (decoded, context) =>
-      once(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ payload: { account_id: accountId } }) {
-          const made =
-            accountId === undefined ? yield* runs.runAll(context.call) : yield* runs.runOne(accountId, context.call)
-          if (made === null) return yield* Effect.fail(unknownAccount)
-          const payouts = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
-          return recordResponse(context, { payouts })
-        })
-      )
+      once(decoded, context, function* ({ payload: { account_id: accountId } }) {
+        const made =
+          accountId === undefined ? yield* runs.runAll(context.call) : yield* runs.runOne(accountId, context.call)
+        if (made === null) return yield* Effect.fail(unknownAccount)
+        const payouts = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
+        return recordResponse(context, { payouts })
+      })
   }
   return handlers
 })

@@ -111,19 +111,15 @@ const makeClock = Effect.gen(function* () {
   const handlers: Pick<Handlers, "getClock" | "advance"> = {
     getClock: (_, context) => Effect.map(clock, (now) => recordResponse(context, now)),
     advance: (decoded, context) =>
-      wholeOnce(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ payload: { next, seconds = 0, to } }) {
-          if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
-          const due = next === true ? RunDueWork.nextDueAt(yield* work.agenda([])) : null
-          const advanced = yield* Effect.scoped(workers.advance((now) => to ?? Math.max(due ?? 0, now + seconds)))
-          if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
-          if (context.call.audit !== null) yield* trail.write(context.call.audit, "clock.advance", "clock", "clock")
-          const { jobsRun, offsetSeconds } = advanced
-          return recordResponse(context, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
-        })
-      )
+      wholeOnce(decoded, context, function* ({ payload: { next, seconds = 0, to } }) {
+        if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
+        const due = next === true ? RunDueWork.nextDueAt(yield* work.agenda([])) : null
+        const advanced = yield* Effect.scoped(workers.advance((now) => to ?? Math.max(due ?? 0, now + seconds)))
+        if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
+        if (context.call.audit !== null) yield* trail.write(context.call.audit, "clock.advance", "clock", "clock")
+        const { jobsRun, offsetSeconds } = advanced
+        return recordResponse(context, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
+      })
   }
   return handlers
 })
@@ -134,18 +130,15 @@ const makeBooks = Effect.gen(function* () {
 
   const handlers: Pick<Handlers, "accountLedger" | "ledger" | "audit" | "auditCheck"> = {
     accountLedger: (decoded, context) =>
-      whenValid(
-        decoded,
-        Effect.fnUntraced(function* ({ params, query }) {
-          yield* records.record(context, accounts, params.id)
-          return yield* records.paged(
-            context,
-            (paging) => store.ledgerLines({ ...paging, ...createTimeSpan(query), accountId: params.id }),
-            RecordResponse.byCreation,
-            (lines) => Effect.succeed(lines.map(LedgerRecords.renderLine))
-          )
-        })
-      ),
+      whenValid(decoded, function* ({ params, query }) {
+        yield* records.record(context, accounts, params.id)
+        return yield* records.paged(
+          context,
+          (paging) => store.ledgerLines({ ...paging, ...createTimeSpan(query), accountId: params.id }),
+          RecordResponse.byCreation,
+          (lines) => Effect.succeed(lines.map(LedgerRecords.renderLine))
+        )
+      }),
     ledger: (_, context) =>
       Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.renderLedger(sums))),
     audit: (decoded, context) =>

@@ -17,16 +17,12 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof EncodedPaymentMethodsApi> = {
     create: (decoded, context) =>
-      once(
-        decoded,
-        context,
-        Effect.fnUntraced(function* ({ payload }) {
-          const read = yield* testCards.read(payload)
-          if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
-          if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
-          return recordResponse(context, EncodedPaymentMethodRecord.render(read), 201)
-        })
-      )
+      once(decoded, context, function* ({ payload }) {
+        const read = yield* testCards.read(payload)
+        if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
+        if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
+        return recordResponse(context, EncodedPaymentMethodRecord.render(read), 201)
+      })
   }
   return handlers
 })
