@@ -36,16 +36,18 @@ export const blocksOf = (text: string): ReadonlyArray<Block> =>
 
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8")
 
-/** The block of the first guide that writes shell.sh, with which every other guide begins. */
+/** The lines of the first guide that write shell.sh, which every other guide loads. */
 const shellFile = async (): Promise<string> => {
   const blocks = blocksOf(await read("docs/guides/start.md"))
-  return blocks.find(({ code }) => code.startsWith("cat > shell.sh"))?.code ?? ""
+  const { code } = blocks.find(({ code }) => code.startsWith("cat > shell.sh")) ?? { code: "" }
+  return code.replace(". ./shell.sh\n", "")
 }
 
 /** What `npm install` and `npx` would bring: the packages, and the scripts of this repository. */
 const furnish = async (folder: string): Promise<void> => {
   const scope = join(folder, "node_modules", "@payments-platform")
   await mkdir(scope, { recursive: true })
+  await symlink(join(root, "packages"), join(folder, "packages"))
   for (const name of ["client", "domain", "testkit"]) await symlink(join(root, "packages", name), join(scope, name))
   await mkdir(join(folder, "bin"))
   const npx = `#!/usr/bin/env bash
@@ -74,7 +76,6 @@ trap 'for job in $(jobs -p); do kill -- "-$job" 2> /dev/null || true; done; wait
 `
 
 const scriptOf = (blocks: ReadonlyArray<Block>, shell: string): string => {
-  const writesShell = blocks.some(({ code }) => code === shell)
   const isServed = blocks.some(({ name }) => name === "server")
   const steps = blocks.map(({ code, language, name }) => {
     if (name === "server") return serving(code)
@@ -83,8 +84,8 @@ const scriptOf = (blocks: ReadonlyArray<Block>, shell: string): string => {
   })
   return [
     begin,
+    shell,
     isServed ? "" : serving("STORE=memory npx -y pnpm@12 start\n"),
-    writesShell ? "" : shell,
     ...steps.map((step, at) => `printf '%s%s\\n' '${mark}' ${at}\n${step}`)
   ].join("\n")
 }
