@@ -3,8 +3,8 @@
  *
  * - `sh` blocks run in the shell. A block fails the guide when a line of it fails, or when it prints an error of the API.
  * - A `text` block behind a `sh` block is what that block prints. `…` stands for any text, on a line of its own for any lines.
- * - `sh server` blocks start a process and leave it running; the next one, and the end of the guide, stop it. A guide
- *   without one has a platform that keeps nothing.
+ * - `sh server` blocks start a process and leave it running, as a terminal of its own does. A guide that starts no platform
+ *   finds one that keeps nothing.
  * - Every other block has the name of the file in which the reader saves it: `js receiver.mjs`.
  *
  * Ports are free ones in place of 8080 and 9000. `npx -y pnpm@12` runs the scripts of package.json, which are here already.
@@ -34,7 +34,7 @@ export const blocksOf = (text: string): ReadonlyArray<Block> =>
     code
   }))
 
-const read = (path: string): Promise<string> => readFile(join(root, path), "utf8")
+export const read = (path: string): Promise<string> => readFile(join(root, path), "utf8")
 
 /** The lines of the first guide that write shell.sh, which every other guide loads. */
 const shellFile = async (): Promise<string> => {
@@ -76,7 +76,7 @@ trap 'for job in $(jobs -p); do kill -- "-$job" 2> /dev/null || true; done; wait
 `
 
 const scriptOf = (blocks: ReadonlyArray<Block>, shell: string): string => {
-  const isServed = blocks.some(({ name }) => name === "server")
+  const isServed = blocks.some(({ code, name }) => name === "server" || code.includes("packages/app/src/main.ts"))
   const steps = blocks.map(({ code, language, name }) => {
     if (name === "server") return serving(code)
     if (language === "sh") return code
@@ -109,15 +109,19 @@ const compare = (blocks: ReadonlyArray<Block>, printed: ReadonlyArray<string>): 
   }
 }
 
-/** Runs a guide, with more variables in the reader's environment. */
-export const run = async (path: string, environment: Readonly<Record<string, string>> = {}): Promise<void> => {
+/** Runs a guide, with more variables and directories of programs in the reader's environment. */
+export const run = async (
+  path: string,
+  environment: Readonly<Record<string, string>> = {},
+  programs: ReadonlyArray<string> = []
+): Promise<void> => {
   const blocks = blocksOf(await read(path))
   const folder = await Process.directory()
   await furnish(folder)
   const [port, receiver] = [await Process.freePort(), await Process.freePort()]
   const script = scriptOf(blocks, await shellFile()).replaceAll(/\b9000\b/g, String(receiver))
   const env = {
-    PATH: `${join(folder, "bin")}:${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+    PATH: [join(folder, "bin"), dirname(process.execPath), ...programs, process.env["PATH"] ?? ""].join(":"),
     HOME: folder,
     PORT: String(port),
     BASE: `http://127.0.0.1:${port}`,
