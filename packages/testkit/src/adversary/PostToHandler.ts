@@ -1,0 +1,75 @@
+/** Posts notifications to a handler as a network does it: whole, in slow pieces, broken off, or without reading the answer. */
+import { createHmac } from "node:crypto"
+import { Agent, request } from "node:http"
+import { request as requestSecurely } from "node:https"
+
+/** `slow`: in pieces; `reset`: breaks off inside the body; `cut`: breaks off when the answer begins */
+export type Manner = "whole" | "slow" | "reset" | "cut"
+
+export interface SignedPost {
+  readonly id: string
+  readonly body: string
+  /** null: it is not signed */
+  readonly secret: string | null
+  /** UNIX seconds of the signature */
+  readonly timestamp: number
+}
+
+/** The status of the handler's answer; null: there was none, or nobody read it. */
+export type HandlerAnswer = number | null
+
+/** Milliseconds between two pieces of a slow delivery. */
+const pieceDelay = 5
+/** Milliseconds after which an unanswered delivery has failed, as for the platform (platform.md 10). */
+const timeout = 15_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** The signature by Standard Webhooks (platform.md 10). */
+export const signatureOf = (secret: string, { body, id, timestamp }: Pick<SignedPost, "body" | "id" | "timestamp">) => {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+}
+
+export const headersOf = (post: SignedPost): Readonly<Record<string, string>> => ({
+  "content-type": "application/json",
+  "user-agent": "Service-Notifications/1",
+  "webhook-id": post.id,
+  "webhook-timestamp": String(post.timestamp),
+  ...(post.secret === null ? {} : { "webhook-signature": signatureOf(post.secret, post) })
+})
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pieceDelay))
+
+export const postTo = (handler: string, post: SignedPost, manner: Manner): Promise<HandlerAnswer> =>
+  new Promise((resolve) => {
+    const url = new URL(handler)
+    const bytes = Buffer.from(post.body)
+    const headers = { ...headersOf(post), "content-length": String(bytes.length) }
+    const isSecure = url.protocol === "https:"
+    // a connection that is broken off is not one that others wait for
+    const pool = manner === "whole" && !isSecure ? { agent } : { agent: false }
+    const sending = (isSecure ? requestSecurely : request)(url, { method: "POST", headers, ...pool, timeout })
+    sending.on("error", () => resolve(null))
+    sending.on("timeout", () => sending.destroy())
+    sending.on("response", (response) => {
+      if (manner === "cut") {
+        sending.destroy()
+        return resolve(null)
+      }
+      response.on("error", () => resolve(null))
+      response.resume().on("end", () => resolve(response.statusCode ?? null))
+    })
+    const half = Math.floor(bytes.length / 2)
+    const write = async (): Promise<void> => {
+      if (manner === "whole" || manner === "cut") return void sending.end(bytes)
+      sending.write(bytes.subarray(0, half))
+      await pause()
+      if (manner === "reset") {
+        sending.destroy()
+        return resolve(null)
+      }
+      sending.end(bytes.subarray(half))
+    }
+    void write()
+  })

@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+/** Failures on disk: the plan that broke an invariant, to be run again. */
+import { createHash } from "node:crypto"
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { faultNames } from "../adversary/Faults.ts"
+import { meansNames } from "../integration/Means.ts"
+import type { Plan } from "../integration/Plan.ts"
+import type { Violation } from "../integration/RunPlan.ts"
+
+/** Where failures are kept unless a check says otherwise, from the working directory. */
+export const folder = ".payments-platform/failures"
+
+const place = Schema.Int
+const Occurrence = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("checkout"), by: Schema.Literals(meansNames), amount: Schema.Int }),
+  Schema.Struct({ type: Schema.Literal("again"), order: place }),
+  Schema.Struct({ type: Schema.Literal("cancel"), order: place }),
+  Schema.Struct({ type: Schema.Literal("refund"), order: place, percent: Schema.Int }),
+  Schema.Struct({ type: Schema.Literal("dispute"), payment: place }),
+  Schema.Struct({ type: Schema.Literal("return"), payment: place }),
+  Schema.Struct({
+    type: Schema.Literal("review"),
+    payment: place,
+    decision: Schema.Literals(["passed", "failed"])
+  }),
+  Schema.Struct({ type: Schema.Literal("block"), blocked: Schema.Boolean }),
+  Schema.Struct({ type: Schema.Literal("wait"), hours: Schema.Int })
+])
+const Fault = Schema.Struct({ name: Schema.Literals(faultNames), nth: Schema.Int })
+const Failure = Schema.Struct({
+  version: Schema.Literal(1),
+  invariant: Schema.String,
+  problem: Schema.String,
+  seed: Schema.Int,
+  plan: Schema.Array(Schema.Struct({ happens: Occurrence, faults: Schema.Array(Fault) }))
+})
+export type Failure = typeof Failure.Type
+
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Failure))
+
+/** Reads a failure. Rejects when the file is none. */
+export const read = async (file: string): Promise<Failure> => decode(await readFile(file, "utf8"))
+
+/** All failures of a folder; none if it does not exist. */
+export const readAll = async (from: string): Promise<ReadonlyArray<Failure>> => {
+  const names = await readdir(from).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith(".json")).map((name) => read(join(from, name))))
+}
+
+interface Found {
+  readonly seed: number
+  readonly plan: Plan
+  readonly violation: Violation
+}
+
+/** Writes a failure, once however often it is found, and returns its file. */
+export const write = async (to: string, { plan, seed, violation: { invariant, problem } }: Found): Promise<string> => {
+  await mkdir(to, { recursive: true })
+  const text = JSON.stringify({ version: 1, invariant, problem, seed, plan } satisfies Failure, null, 2)
+  const name = `${invariant.replaceAll(/[^a-z]+/g, "-")}-${createHash("sha256").update(JSON.stringify(plan)).digest("hex").slice(0, 8)}.json`
+  const file = join(to, name)
+  await writeFile(file, `${text}\n`)
+  return file
+}

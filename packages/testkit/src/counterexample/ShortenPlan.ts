@@ -1,0 +1,112 @@
+/**
+ * Makes a plan that breaks a rule as short and as plain as it can be. Every step and every fault that stays is needed: without
+ * it the plan breaks nothing.
+ */
+import type { Occurrence, Plan, Step } from "../integration/Plan.ts"
+
+/** Runs of shorter plans before the shortest so far is taken. */
+const maxTries = 400
+
+/** How many notifications of a step a fault chooses from (Plan.ts). */
+const choices = 3
+
+const without = <A>(all: ReadonlyArray<A>, place: number): ReadonlyArray<A> => all.filter((_, each) => each !== place)
+
+const replace = (plan: Plan, place: number, step: Step): Plan => plan.map((each, at) => (at === place ? step : each))
+
+/** Plainer forms of what happens. */
+const plainer = (happens: Occurrence): ReadonlyArray<Occurrence> => {
+  switch (happens.type) {
+    case "checkout":
+      return [
+        { ...happens, by: "card" },
+        { ...happens, by: "bank" },
+        { ...happens, amount: 100 }
+      ]
+    case "refund":
+      return [
+        { ...happens, percent: 100 },
+        { ...happens, order: 0 }
+      ]
+    case "again":
+    case "cancel":
+      return [{ ...happens, order: 0 }]
+    case "dispute":
+    case "return":
+    case "review":
+      return [{ ...happens, payment: 0 }]
+    case "wait":
+      return [{ ...happens, hours: 1 }]
+    case "block":
+      return []
+  }
+}
+
+/** Each step left out, the last first; its faults may be those of the step before. */
+const shorter = function* (plan: Plan): Generator<Plan> {
+  for (const place of plan.keys()) {
+    const last = plan.length - 1 - place
+    yield without(plan, last)
+  }
+  for (const [place, { faults }] of plan.entries()) {
+    const before = plan[place - 1]
+    if (before === undefined || faults.length === 0) continue
+    for (const happens of [before.happens, ...plainer(before.happens)])
+      for (let nth = 0; nth < choices; nth++) {
+        const moved = faults.map((fault) => ({ ...fault, nth }))
+        yield without(replace(plan, place - 1, { happens, faults: [...before.faults, ...moved] }), place)
+      }
+  }
+}
+
+/** Each fault left out or counted from the first notification on, and plainer occurrences. */
+const plainerSteps = function* (plan: Plan): Generator<Plan> {
+  for (const [place, step] of plan.entries()) {
+    for (const [at, fault] of step.faults.entries()) {
+      yield replace(plan, place, { ...step, faults: without(step.faults, at) })
+      for (let nth = 0; nth < fault.nth; nth++)
+        yield replace(plan, place, {
+          ...step,
+          faults: step.faults.map((each) => (each === fault ? { ...each, nth } : each))
+        })
+    }
+    for (const happens of plainer(step.happens)) yield replace(plan, place, { ...step, happens })
+  }
+}
+
+/** What can be tried in place of a plan, the shortest first. */
+const simpler = function* (plan: Plan): Generator<Plan> {
+  yield* shorter(plan)
+  yield* plainerSteps(plan)
+}
+
+export interface ShortestPlan<A> {
+  readonly plan: Plan
+  readonly broke: A
+  /** how often it became shorter or plainer */
+  readonly shrinks: number
+}
+
+/** Replaces a plan by a simpler one that breaks, until there is none. `breaks` is null for a plan that breaks nothing. */
+export const shortenPlan = async <A>(
+  first: Plan,
+  broke: A,
+  breaks: (plan: Plan) => Promise<A | null>
+): Promise<ShortestPlan<A>> => {
+  const tried = new Set([JSON.stringify(first)])
+  let best: ShortestPlan<A> = { plan: first, broke, shrinks: 0 }
+  const improve = async (): Promise<boolean> => {
+    for (const plan of simpler(best.plan)) {
+      const text = JSON.stringify(plan)
+      if (plan.length === 0 || tried.has(text) || tried.size > maxTries) continue
+      tried.add(text)
+      const now = await breaks(plan)
+      if (now === null) continue
+      best = { plan, broke: now, shrinks: best.shrinks + 1 }
+      return true
+    }
+    return false
+  }
+  while (await improve());
+  return best
+}

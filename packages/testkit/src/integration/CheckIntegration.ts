@@ -1,0 +1,121 @@
+/**
+ * Checks a shop with random customers and an adversary. It runs plans until one breaks an invariant, makes that plan as
+ * short as it can, and rejects with the story of what happened.
+ */
+import fc from "fast-check"
+import { type FaultCounts, type FaultName, faultNames } from "../adversary/Faults.ts"
+import * as FailureFile from "../counterexample/FailureFile.ts"
+import { IntegrationFailure } from "../counterexample/IntegrationFailure.ts"
+import { shortenPlan } from "../counterexample/ShortenPlan.ts"
+import { type Invariant, invariants as ready } from "./Invariants.ts"
+import { type Plan, plans } from "./Plan.ts"
+import { type RunResult, runPlan, type Violation } from "./RunPlan.ts"
+import type { ShopUnderTest } from "./ShopContract.ts"
+import { openBench, type TestBench } from "./TestBench.ts"
+
+export interface CheckOptions extends ShopUnderTest {
+  /** what is checked; absent: every ready invariant */
+  readonly invariants?: ReadonlyArray<Invariant>
+  /** faults that are switched off */
+  readonly without?: ReadonlyArray<FaultName>
+  /** faults that must have happened at least once, or the check fails */
+  readonly mustHappen?: ReadonlyArray<FaultName> | "all"
+  /** random plans; 100 unless stated */
+  readonly runs?: number
+  /** what the plans follow from; absent: another one each time, which a failure states */
+  readonly seed?: number
+  /** plans that are run before the random ones, such as that of an earlier failure */
+  readonly plans?: ReadonlyArray<Plan>
+  /**
+   * The folder in which a failure is kept, to be tried first the next time; `.payments-platform/failures` unless stated.
+   * false: none
+   */
+  readonly failures?: string | false
+}
+
+/** What a check has done that found nothing. */
+export interface IntegrationReport {
+  readonly seed: number
+  readonly runs: number
+  /** orders that the shop counted as paid, in all runs */
+  readonly paid: number
+  /** how often each fault happened */
+  readonly faults: FaultCounts
+}
+
+interface Found {
+  readonly plan: Plan
+  readonly violation: Violation
+  /** how often the plan became shorter, and which run found it */
+  readonly shrinks: number
+  readonly run: number
+}
+
+const message = (what: string): Error => new Error(`The check proves nothing: ${what}`)
+
+/** A check in which nothing happened must not pass. */
+const refuseVacuous = ({ mustHappen = [] }: CheckOptions, { faults, paid, runs }: IntegrationReport): void => {
+  if (paid === 0)
+    throw message(`no order was ever paid in ${runs} runs. Does \`act\` reach the shop, and \`observe\` show it?`)
+  const wanted = mustHappen === "all" ? faultNames : mustHappen
+  const missing = wanted.filter((name) => faults[name] === 0)
+  if (missing.length > 0) throw message(`these faults never happened: ${missing.join(", ")}`)
+}
+
+/** Searches for a plan that breaks an invariant, and makes it as short as it can; null: none was found. */
+const search = async (
+  bench: TestBench,
+  { invariants = Object.values(ready), plans: first = [], runs = 100, without = [] }: CheckOptions,
+  seed: number,
+  ran: (result: RunResult) => void
+): Promise<Found | null> => {
+  const broken = new Array<Pick<Found, "plan" | "violation">>()
+  const examples = first.map((plan): [Plan] => [plan])
+  const allowed = faultNames.filter((name) => !without.includes(name))
+  const property = fc.asyncProperty(plans(allowed), async (plan) => {
+    const result = await runPlan(bench, plan, invariants)
+    ran(result)
+    if (result.violation !== null) broken.push({ plan, violation: result.violation })
+    return result.violation === null
+  })
+  const details = await fc.check(property, { numRuns: runs + examples.length, seed, examples, endOnFailure: true })
+  const [found] = broken
+  // an error of the kit or of the shop's functions is none that an invariant found
+  if (found === undefined) {
+    if (details.failed) throw details.errorInstance
+    return null
+  }
+  const { invariant } = found.violation
+  const { broke, plan, shrinks } = await shortenPlan(found.plan, found.violation, async (plan) => {
+    const { violation } = await runPlan(bench, plan, invariants)
+    return violation?.invariant === invariant ? violation : null
+  })
+  return { plan, violation: broke, shrinks, run: details.numRuns }
+}
+
+/** Checks a shop. Rejects with an `IntegrationFailure` when an invariant breaks. */
+export const checkIntegration = async (options: CheckOptions): Promise<IntegrationReport> => {
+  const { failures = FailureFile.folder, runs = 100, seed = Math.floor(Math.random() * 0x7fffffff) } = options
+  const bench = await openBench(options, 1)
+  try {
+    let paid = 0
+    const kept = failures === false ? [] : await FailureFile.readAll(failures)
+    const first = [...kept.map(({ plan }) => plan), ...(options.plans ?? [])]
+    const found = await search(bench, { ...options, plans: first }, seed, (result) => void (paid += result.paid))
+    if (found !== null) {
+      const file = failures === false ? null : await FailureFile.write(failures, { seed, ...found })
+      throw new IntegrationFailure({ ...found, seed, file, begin: await bench.begin() })
+    }
+    const report = { seed, runs, paid, faults: bench.adversary.counts() }
+    refuseVacuous(options, report)
+    return report
+  } finally {
+    await bench.stop()
+  }
+}
+
+/** Runs a kept failure again. Rejects with an `IntegrationFailure` as long as the shop breaks the rule. */
+export const replay = async (file: string, shop: ShopUnderTest): Promise<IntegrationReport> => {
+  const { plan, seed } = await FailureFile.read(file)
+  return checkIntegration({ ...shop, seed, runs: 0, plans: [plan], failures: false })
+}

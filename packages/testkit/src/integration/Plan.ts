@@ -1,0 +1,81 @@
+/** Plans of random customers: what happens, step after step, and what goes wrong with each step. A plan is plain data. */
+import fc from "fast-check"
+import { type Fault, type FaultName, faultNames } from "../adversary/Faults.ts"
+import { type MeansName, meansNames } from "./Means.ts"
+
+/** `order` and `payment` count from 0, and around if there are fewer. */
+export type Occurrence =
+  /** a customer buys something; amount in cents */
+  | { readonly type: "checkout"; readonly by: MeansName; readonly amount: number }
+  /** the customer of an order presses the button again */
+  | { readonly type: "again"; readonly order: number }
+  | { readonly type: "cancel"; readonly order: number }
+  /** the shop gives a part of an order's money back, in percent */
+  | { readonly type: "refund"; readonly order: number; readonly percent: number }
+  /** the payer of a completed card payment disputes it */
+  | { readonly type: "dispute"; readonly payment: number }
+  /** the bank returns a completed bank payment */
+  | { readonly type: "return"; readonly payment: number }
+  /** the operator decides about a payment in review */
+  | { readonly type: "review"; readonly payment: number; readonly decision: "passed" | "failed" }
+  /** the merchant may take no payments from now on, or may again */
+  | { readonly type: "block"; readonly blocked: boolean }
+  | { readonly type: "wait"; readonly hours: number }
+
+export interface Step {
+  readonly happens: Occurrence
+  readonly faults: ReadonlyArray<Fault>
+}
+
+export type Plan = ReadonlyArray<Step>
+
+/** Seconds after a plan in which everything arrives that is on its way: holds of banks, scripted results, redeliveries. */
+export const calmSeconds = 12 * 86_400
+
+/** Steps of a plan. */
+const maxSteps = 8
+
+const place = fc.nat({ max: 5 })
+
+const occurrences: fc.Arbitrary<Occurrence> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("checkout" as const),
+      by: fc.oneof(
+        { weight: 1, arbitrary: fc.constantFrom("card", "wallet", "bank") },
+        { weight: 2, arbitrary: fc.constantFrom(...meansNames) }
+      ),
+      amount: fc.integer({ min: 100, max: 20_000 })
+    })
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("again" as const), order: place }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("cancel" as const), order: place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("refund" as const),
+      order: place,
+      percent: fc.constantFrom(100, 50, 10)
+    })
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("dispute" as const), payment: place }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("return" as const), payment: place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("review" as const),
+      payment: place,
+      decision: fc.constantFrom("passed" as const, "failed" as const)
+    })
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("block" as const), blocked: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("wait" as const), hours: fc.constantFrom(1, 24, 96, 168) }) }
+)
+
+/** Plans with some of these faults. A plan shrinks to fewer steps, with fewer and plainer faults. */
+export const plans = (allowed: ReadonlyArray<FaultName> = faultNames): fc.Arbitrary<Plan> => {
+  const fault = fc.record({ name: fc.constantFrom(...allowed), nth: fc.nat({ max: 2 }) })
+  const faults = allowed.length === 0 ? fc.constant([]) : fc.array(fault, { maxLength: 2 })
+  return fc.array(fc.record({ happens: occurrences, faults }), { minLength: 1, maxLength: maxSteps, size: "max" })
+}

@@ -1,0 +1,29 @@
+/**
+ * A zoo of small faulty shops. Each has one classic mistake, which the ready invariants find within 1,000 random examples.
+ * The right shop breaks none.
+ */
+import { describe, expect, it } from "vitest"
+import { checkIntegration, IntegrationFailure } from "@payments-platform/testkit"
+import { mistakes } from "./Mistakes.ts"
+import { makeShop, right } from "./Shop.ts"
+
+const seed = Number(process.env["SEED"] ?? 1)
+const slow = process.env["SLOW"] !== undefined
+
+it("the right shop keeps every rule, and every fault happens to it", { timeout: 240_000 }, async () => {
+  const runs = slow ? 1_000 : 100
+  const { paid } = await checkIntegration({ ...makeShop(), failures: false, seed, runs, mustHappen: "all" })
+  expect(paid).toBeGreaterThan(runs / 2)
+})
+
+describe("a shop that", () => {
+  it.each(Object.entries(mistakes))("%s is found", { timeout: 240_000 }, async (_, mistake) => {
+    const shop = makeShop({ ...right, ...mistake })
+    const check = checkIntegration({ ...shop, failures: false, seed, runs: 1_000 })
+    await expect(check).rejects.toBeInstanceOf(IntegrationFailure)
+  })
+})
+
+it("has at least 20 faulty shops", () => {
+  expect(Object.keys(mistakes).length).toBeGreaterThanOrEqual(20)
+})
