@@ -11,7 +11,7 @@ import { type Invariant, invariants as ready } from "./Invariants.ts"
 import { type Plan, plans } from "./Plan.ts"
 import { type RunResult, runPlan, type Violation } from "./RunPlan.ts"
 import type { ShopUnderTest } from "./ShopContract.ts"
-import { openBench, type TestBench } from "./TestBench.ts"
+import { openBench } from "./TestBench.ts"
 
 export interface CheckOptions extends ShopUnderTest {
   /** what is checked; absent: every ready invariant */
@@ -62,35 +62,36 @@ const refuseVacuous = ({ mustHappen = [] }: CheckOptions, { faults, paid, runs }
   if (missing.length > 0) throw message(`these faults never happened: ${missing.join(", ")}`)
 }
 
-/** Searches for a plan that breaks an invariant, and makes it as short as it can; null: none was found. */
+/** Searches for a plan that breaks an invariant; null: none was found. */
 const search = async (
-  bench: TestBench,
-  { invariants = Object.values(ready), plans: first = [], runs = 100, without = [] }: CheckOptions,
+  { plans: first = [], runs = 100, without = [] }: CheckOptions,
   seed: number,
-  ran: (result: RunResult) => void
-): Promise<Found | null> => {
+  run: (plan: Plan) => Promise<RunResult>
+): Promise<Omit<Found, "shrinks"> | null> => {
   const broken = new Array<Pick<Found, "plan" | "violation">>()
   const examples = first.map((plan): [Plan] => [plan])
-  const allowed = faultNames.filter((name) => !without.includes(name))
-  const property = fc.asyncProperty(plans(allowed), async (plan) => {
-    const result = await runPlan(bench, plan, invariants)
-    ran(result)
-    if (result.violation !== null) broken.push({ plan, violation: result.violation })
-    return result.violation === null
+  const property = fc.asyncProperty(plans(faultNames.filter((name) => !without.includes(name))), async (plan) => {
+    const { violation } = await run(plan)
+    if (violation !== null) broken.push({ plan, violation })
+    return violation === null
   })
   const details = await fc.check(property, { numRuns: runs + examples.length, seed, examples, endOnFailure: true })
   const [found] = broken
   // an error of the kit or of the shop's functions is none that an invariant found
-  if (found === undefined) {
-    if (details.failed) throw details.errorInstance
-    return null
-  }
-  const { invariant } = found.violation
-  const { broke, plan, shrinks } = await shortenPlan(found.plan, found.violation, async (plan) => {
-    const { violation } = await runPlan(bench, plan, invariants)
-    return violation?.invariant === invariant ? violation : null
+  if (details.failed && found === undefined) throw details.errorInstance
+  return found === undefined ? null : { ...found, run: details.numRuns }
+}
+
+/** The shortest plan that breaks the same invariant. */
+const shorten = async (
+  { plan, run: number, violation }: Omit<Found, "shrinks">,
+  run: (plan: Plan) => Promise<RunResult>
+): Promise<Found> => {
+  const shortest = await shortenPlan(plan, violation, async (shorter) => {
+    const { violation: broken } = await run(shorter)
+    return broken?.invariant === violation.invariant ? broken : null
   })
-  return { plan, violation: broke, shrinks, run: details.numRuns }
+  return { plan: shortest.plan, violation: shortest.broke, shrinks: shortest.shrinks, run: number }
 }
 
 /** Checks a shop. Rejects with an `IntegrationFailure` when an invariant breaks. */
@@ -101,8 +102,14 @@ export const checkIntegration = async (options: CheckOptions): Promise<Integrati
     let paid = 0
     const kept = failures === false ? [] : await FailureFile.readAll(failures)
     const first = [...kept.map(({ plan }) => plan), ...(options.plans ?? [])]
-    const found = await search(bench, { ...options, plans: first }, seed, (result) => void (paid += result.paid))
-    if (found !== null) {
+    const run = async (plan: Plan) => {
+      const result = await runPlan(bench, plan, options.invariants ?? Object.values(ready))
+      paid += result.paid
+      return result
+    }
+    const broken = await search({ ...options, plans: first }, seed, run)
+    if (broken !== null) {
+      const found = await shorten(broken, run)
       const file = failures === false ? null : await FailureFile.write(failures, { seed, ...found })
       throw new IntegrationFailure({ ...found, seed, file, begin: await bench.begin() })
     }

@@ -21,6 +21,8 @@ export interface Evidence {
   }>
   /** topics of notifications that the shop never accepted */
   readonly refused: ReadonlyArray<string>
+  /** errors that nobody handled, which end a process */
+  readonly crashes: ReadonlyArray<string>
   /** totals of the platform, in cents; null: the storm is not over yet */
   readonly totals: { readonly events: number; readonly ledger: number } | null
 }
@@ -141,6 +143,13 @@ const staleAreRefused: Invariant = {
       : null
 }
 
+const neverCrashes: Invariant = {
+  name: "the shop's process survives",
+  when: "always",
+  check: ({ crashes: [crash] }) =>
+    crash === undefined ? null : `an error that nobody handled would have ended it: ${crash}`
+}
+
 const allAreAccepted: Invariant = {
   name: "what the platform signed is accepted",
   when: "finally",
@@ -157,6 +166,7 @@ export const invariants = {
   reversalsAreNoticed,
   forgeriesChangeNothing,
   staleAreRefused,
+  neverCrashes,
   allAreAccepted,
   booksAreEqual
 } as const

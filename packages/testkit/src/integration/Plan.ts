@@ -46,7 +46,7 @@ const occurrences: fc.Arbitrary<Occurrence> = fc.oneof(
         { weight: 1, arbitrary: fc.constantFrom("card", "wallet", "bank") },
         { weight: 2, arbitrary: fc.constantFrom(...meansNames) }
       ),
-      amount: fc.integer({ min: 100, max: 20_000 })
+      amount: fc.oneof(fc.constantFrom(1_000, 2_599), fc.integer({ min: 100, max: 20_000 }))
     })
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("again" as const), order: place }) },

@@ -144,10 +144,13 @@ export const runPlan = async (
   const { stage, untrusted } = makeRun(bench, begin)
   await bench.resetShop()
   let shown: ReadonlyArray<ShopOrder> = []
+  const crashes = new Array<string>()
+  bench.takeCrashes()
 
   const violationIn = async (when: Invariant["when"], rest: Pick<Evidence, "refused" | "totals">) => {
     shown = await stage.shop.observe()
-    const checked = { orders: ordersOf(stage, shown), untrusted, ...rest }
+    crashes.push(...bench.takeCrashes())
+    const checked = { orders: ordersOf(stage, shown), untrusted, crashes, ...rest }
     for (const { check, name, when: own } of invariants) {
       const problem = own === "always" || when === "finally" ? check(checked) : null
       if (problem !== null) return { invariant: name, problem, lines: stage.timeline.lines(), shown }

@@ -15,6 +15,8 @@ export interface TestBench {
   readonly shop: ShopUnderTest
   readonly proxy: ApiProxy
   readonly adversary: Adversary
+  /** the errors that nobody handled since the last call, in this process */
+  readonly takeCrashes: () => ReadonlyArray<string>
   /** puts the world back, and returns its time */
   readonly begin: () => Promise<number>
   /** empties the shop and tells it what it works with */
@@ -50,6 +52,14 @@ const payElsewhere = async ({ client, settle }: Sandbox, account_id: string): Pr
   await settle()
 }
 
+/** Notes the errors that would end this process, if the shop runs in it. */
+const watchCrashes = () => {
+  const crashes = new Array<string>()
+  const note = (cause: unknown) => void crashes.push(cause instanceof Error ? cause.message : String(cause))
+  process.on("unhandledRejection", note)
+  return { take: () => crashes.splice(0), stop: () => void process.off("unhandledRejection", note) }
+}
+
 export const openBench = async (shop: ShopUnderTest, seed: number): Promise<TestBench> => {
   const sandbox = await Sandbox.start({ seed })
   const { accountId } = await sandbox.merchant()
@@ -64,6 +74,7 @@ export const openBench = async (shop: ShopUnderTest, seed: number): Promise<Test
   const proxy = await openProxy(sandbox.baseUrl)
   const world = await sandbox.snapshot()
   const { appId, appToken } = sandbox
+  const crashes = watchCrashes()
   return {
     sandbox,
     accountId,
@@ -71,6 +82,7 @@ export const openBench = async (shop: ShopUnderTest, seed: number): Promise<Test
     shop,
     proxy,
     adversary,
+    takeCrashes: crashes.take,
     begin: async () => {
       await sandbox.restore(world)
       return sandbox.clock.now()
@@ -78,6 +90,7 @@ export const openBench = async (shop: ShopUnderTest, seed: number): Promise<Test
     resetShop: async () =>
       shop.reset({ baseUrl: proxy.url, appId, appToken, accountId, signingSecrets: adversary.secrets() }),
     stop: async () => {
+      crashes.stop()
       await Promise.all([adversary.stop(), proxy.stop(), handler.stop()])
       await sandbox.stop()
     }
