@@ -1,7 +1,7 @@
 /**
  * Makes the files of the console with esbuild, in a process of its own: scripts that are split by page, one style sheet for
  * each page, and both compressed. Their names say what is in them. The folder appears complete or not at all; those of the
- * last few changes remain, since a page that is open may load a part of it later. `--out` names another folder.
+ * last few changes remain, so that a change that is taken back needs no build. `--out` names another folder.
  */
 import { build, type Metafile } from "esbuild"
 import { existsSync } from "node:fs"

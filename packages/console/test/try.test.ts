@@ -59,6 +59,23 @@ describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
     await platform?.stop()
   })
 
+  it("says what is wrong with an amount, leads to its field, and tries nothing", async () => {
+    const [platform, browser] = parts()
+    const { page } = await InBrowser.open(browser, platform, "/console/ledger")
+    await openPalette(page)
+    const amount = page.getByLabel("Amount in USD")
+    await amount.fill("12,345.00")
+    await page.locator('[data-offer="payment"]').click()
+    expect(await page.evaluate("document.activeElement?.id")).toBe(await amount.getAttribute("id"))
+    const described = await amount.getAttribute("aria-describedby")
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain("No amount")
+    expect(await page.locator(".try-tray").count()).toBe(0)
+    await amount.fill("12.50")
+    await page.locator('[data-offer="payment"]').click()
+    await page.locator(".try-tray [role=status]").filter({ hasText: "done" }).waitFor()
+    await page.context().close()
+  })
+
   it("calls operations by the ids and paths that the descriptions of both surfaces have", async () => {
     const [{ baseUrl, operatorToken }] = parts()
     const idsOf = async (path: string): Promise<ReadonlyMap<string, string>> => {

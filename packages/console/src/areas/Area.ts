@@ -15,7 +15,7 @@ export interface NavigationEntry {
 export interface AreaRoute {
   /** a path below /console; `:id` is a parameter that the page gets */
   readonly path: string
-  /** `lazy` of preact-iso makes a page a chunk of its own */
+  /** `lazy` of `data/` makes a page a chunk of its own */
   readonly page: FunctionComponent<PageParameters>
 }
 

@@ -18,6 +18,9 @@ interface TextProps extends FieldProps {
   readonly autofocus?: boolean
 }
 
+/** What assistive technology reads with the field. */
+const problemOf = (id: string): string => `${id}-problem`
+
 const Frame = ({
   children,
   hint,
@@ -32,7 +35,7 @@ const Frame = ({
     {children}
     {hint === undefined ? null : <span class="hint">{hint}</span>}
     {problem === undefined ? null : (
-      <span class="problem" role="alert">
+      <span class="problem" role="alert" id={problemOf(id)}>
         {problem}
       </span>
     )}
@@ -60,7 +63,8 @@ export const TextField = (props: TextProps) => {
     autofocus,
     spellcheck: false,
     autocomplete: "off" as const,
-    "aria-invalid": problem !== undefined
+    "aria-invalid": problem !== undefined,
+    ...(problem === undefined ? {} : { "aria-describedby": problemOf(id) })
   }
   return (
     <Frame {...props} id={id}>

@@ -7,14 +7,15 @@ import { routes } from "../areas/areas.ts"
 import { TryEverywhere } from "../areas/try/TryEverywhere.tsx"
 import { base } from "../data/address.ts"
 import { connection } from "../data/connection.ts"
+import { isFreshlyLoaded } from "../data/release.ts"
 import { readServiceClock } from "../data/serviceClock.ts"
 import { session } from "../data/session.ts"
 import { useStore } from "../data/store.ts"
-import { Toasts } from "../design/Toasts.tsx"
+import { toast, Toasts } from "../design/Toasts.tsx"
 import { Bar } from "./Bar.tsx"
 import { Keyboard } from "./Keyboard.tsx"
 import { Navigation } from "./Navigation.tsx"
-import { PageBoundary } from "./PageBoundary.tsx"
+import { DialogBoundary, PageBoundary } from "./PageBoundary.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { UnknownAddress } from "./UnknownAddress.tsx"
 
@@ -31,6 +32,7 @@ const focusContent = (): void => document.getElementById("content")?.focus({ pre
 const Frame = () => {
   const [open, setOpen] = useState(false)
   useEffect(() => {
+    if (isFreshlyLoaded()) toast("The platform has a newer console. This is it.")
     const again = (): void => void readServiceClock().catch(() => undefined)
     again()
     const timer = setInterval(again, 30_000)
@@ -57,10 +59,12 @@ const Frame = () => {
         </main>
       </div>
       <Keyboard />
-      <ErrorBoundary>
-        <ActDialogs />
-        <TryEverywhere />
-      </ErrorBoundary>
+      <DialogBoundary>
+        <ErrorBoundary>
+          <ActDialogs />
+          <TryEverywhere />
+        </ErrorBoundary>
+      </DialogBoundary>
       <Toasts />
     </div>
   )

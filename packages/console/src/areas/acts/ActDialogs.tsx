@@ -1,5 +1,5 @@
 /** The dialog of the act that is open. It is a chunk of its own, since most visits act on nothing. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import { useStore } from "../../data/store.ts"
 import { actInDialog } from "./openAct.ts"
 

@@ -1,5 +1,5 @@
 /** The tokens of an app. The list and the page of apps are those of every resource. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const TokensPanel = lazy(() => import("./TokensPanel.tsx").then(({ TokensPanel }) => TokensPanel))

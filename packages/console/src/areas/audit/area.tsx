@@ -1,5 +1,5 @@
 /** Who changed what, from what to what. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const AuditPage = lazy(() => import("./AuditPage.tsx").then(({ AuditPage }) => AuditPage))

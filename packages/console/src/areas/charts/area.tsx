@@ -1,5 +1,5 @@
 /** Charts, in a chunk of their own. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import { isStaging } from "../../data/pageSettings.ts"
 import type { Area } from "../Area.ts"
 

@@ -1,6 +1,6 @@
-/** Opens the dialog that sends many deliveries again. */
-import lazy from "preact-iso/lazy"
 import { useState } from "preact/hooks"
+/** Opens the dialog that sends many deliveries again. */
+import { lazy } from "../../data/lazy.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
 import { Button } from "../../design/Button.tsx"
 

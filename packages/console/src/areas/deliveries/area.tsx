@@ -1,5 +1,5 @@
 /** Deliveries of notifications: their attempts, and sending them again. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 import { DeliveriesPanel } from "./DeliveriesPanel.tsx"
 

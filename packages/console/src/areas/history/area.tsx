@@ -1,5 +1,5 @@
 /** The history of every object: each change with its command, who caused it, and the status before and after. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 import { kind } from "./kind.tsx"
 

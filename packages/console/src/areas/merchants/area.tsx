@@ -1,5 +1,5 @@
 /** What merchants have beside their records: what is missing of them and by when, balances, microdeposits, documents. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const BalancesPanel = lazy(() => import("./BalancesPanel.tsx").then(({ BalancesPanel }) => BalancesPanel))

@@ -1,5 +1,5 @@
 /** The first page. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 export const area: Area = {

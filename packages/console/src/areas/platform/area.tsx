@@ -1,5 +1,5 @@
 /** The platform itself: ledger, settings and the service switch. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const LedgerPage = lazy(() => import("./LedgerPage.tsx").then(({ LedgerPage }) => LedgerPage))

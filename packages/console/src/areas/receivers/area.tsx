@@ -1,5 +1,5 @@
 /** Receivers of notifications: their health, the built-in one, and the topics to subscribe to. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import { isStaging } from "../../data/pageSettings.ts"
 import type { Area } from "../Area.ts"
 

@@ -1,5 +1,5 @@
 /** Refused requests, each with why (platform.md 12). They are there in staging alone. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import { isStaging } from "../../data/pageSettings.ts"
 import type { Area } from "../Area.ts"
 import { kind } from "./kind.tsx"

@@ -1,6 +1,6 @@
-/** A list and a page for each resource of the platform, and the search by id. */
-import lazy from "preact-iso/lazy"
 import { useAddress } from "../../data/address.ts"
+/** A list and a page for each resource of the platform, and the search by id. */
+import { lazy } from "../../data/lazy.ts"
 import { NewButton } from "../acts/NewButton.tsx"
 import type { Area, AreaRoute, PageParameters } from "../Area.ts"
 import { ResendButton } from "../deliveries/ResendButton.tsx"

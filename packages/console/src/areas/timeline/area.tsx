@@ -1,5 +1,5 @@
 /** The timeline of every object, and the clock: what happened, what happens next, and moving to it. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const TimelinePanel = lazy(() => import("./TimelinePanel.tsx").then(({ TimelinePanel }) => TimelinePanel))

@@ -1,5 +1,5 @@
 /** The palette of Try: one click makes a merchant, a payment with any outcome, or what comes after it. */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { isRow, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { useRead } from "../../data/queries.ts"
@@ -128,11 +128,14 @@ const Palette = () => {
   const { go } = useAddress()
   const here = useHere()
   const accounts = useAccounts(app?.appId ?? "")
+  const form = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState("")
   const newest = here.account ?? (textOf(accounts[0]?.["id"]) || null)
   const chosen = chosenOf(from, newest, here.payment)
   const tryIt = (offer: Offer): void => {
-    if (app === null || chosen === null) return
+    if (app === null) return
+    // the field says what is wrong with it
+    if (chosen === null) return form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
     closeTry()
     void start(offer, app, chosen, go)
   }
@@ -144,7 +147,7 @@ const Palette = () => {
   }
   const isNothing = [...groups.basics, ...palette].every((group) => found(group, search).length === 0)
   return (
-    <form class="body try" onSubmit={submit}>
+    <form class="body try" ref={form} onSubmit={submit}>
       <TextField
         name="What shall happen?"
         placeholder="Search: lost, refund, R01, 4111 …"

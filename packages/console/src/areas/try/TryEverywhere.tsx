@@ -1,5 +1,5 @@
 /** Try on every page: its palette, and what it does. Both are chunks of their own. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import { useStore } from "../../data/store.ts"
 import { isTryOpen, mayTry } from "./openTry.ts"
 import { currentRun } from "./run.ts"

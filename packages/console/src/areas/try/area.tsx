@@ -1,5 +1,5 @@
 /** Try on the first page, while nothing has happened, and on the page of a merchant, which is asked for what is missing. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const FirstPanel = lazy(() => import("./FirstPanel.tsx").then(({ FirstPanel }) => FirstPanel))

@@ -33,8 +33,8 @@ export const centsOf = (text: string): number | null => {
 const isReturnCode = (text: string): boolean => /^R(0[1-9]|[1-7]\d|8[0-5])$/.test(text)
 
 export const problemsOf = ({ amount, returnCode }: Choice) => ({
-  amount: centsOf(amount) === null ? "An amount such as 100.00." : undefined,
-  returnCode: isReturnCode(returnCode) ? undefined : "R01 to R85."
+  amount: centsOf(amount) === null ? "No amount: write one such as 100.00, up to 9999999.99." : undefined,
+  returnCode: isReturnCode(returnCode) ? undefined : "No return code: write one from R01 to R85."
 })
 
 /** What the recipes get; null: something is wrong with it. */

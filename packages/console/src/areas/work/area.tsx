@@ -1,5 +1,5 @@
 /** What waits for somebody: reviews, documents, answers, deliveries, results of networks. */
-import lazy from "preact-iso/lazy"
+import { lazy } from "../../data/lazy.ts"
 import type { Area } from "../Area.ts"
 
 const WorkPage = lazy(() => import("./WorkPage.tsx").then(({ WorkPage }) => WorkPage))
