@@ -70,6 +70,7 @@ describe.skipIf(InBrowser.isMissing)("the timeline", { timeout: 90_000 }, () => 
     const placeOf = (text: string): number => lines.findIndex((line) => line.includes(text))
     const order = [
       "POST /payments",
+      "Card network: authorize",
       "opened, sold",
       "+$100.00",
       "payments.created",
@@ -136,7 +137,7 @@ describe.skipIf(InBrowser.isMissing)("the timeline", { timeout: 90_000 }, () => 
     await timeline.getByText("POST /payments").first().waitFor()
     await timeline.getByRole("button", { name: /^Requests/ }).click()
     await timeline.getByText("POST /payments").first().waitFor({ state: "detached" })
-    expect(new URL(page.url()).searchParams.get("show")).toBe("changes,ledger,notifications,audit")
+    expect(new URL(page.url()).searchParams.get("show")).toBe("changes,networks,ledger,notifications,audit")
     await page.reload()
     await timeline.getByText("opened, sold").waitFor()
     expect(await timeline.getByText("POST /payments").count()).toBe(0)

@@ -4,7 +4,15 @@ import { actsOf, type Sources } from "../src/areas/timeline/items.ts"
 import { differenceOf } from "../src/areas/timeline/versions/difference.ts"
 import { knownVersions } from "../src/areas/timeline/versions/knownVersions.ts"
 
-const nothing: Sources = { requests: [], history: [], ledger: [], deliveries: [], notifications: [], audit: [] }
+const nothing: Sources = {
+  requests: [],
+  history: [],
+  network: [],
+  ledger: [],
+  deliveries: [],
+  notifications: [],
+  audit: []
+}
 
 const change = (version: number, more: object = {}) => ({
   resource: "payments",
@@ -62,6 +70,29 @@ describe("the acts of a timeline", () => {
         history: [change(3, { correlation_id: "b" }), change(2), change(1, { correlation_id: "a" })]
       })
     ).toEqual([["r-a", "c-p-1"], ["c-p-2"], ["r-b", "c-p-3"]])
+  })
+
+  it("have the answers of networks with the request that waited for them, or the change that follows", () => {
+    const request = { correlation_id: "r", create_time: 100, method: "POST", status: 201, operation: "payments.create" }
+    const call = (id: string, more: object) => ({
+      id,
+      resource_id: "p",
+      create_time: 100,
+      correlation_id: null,
+      ...more
+    })
+    expect(
+      keysOf({
+        requests: [request],
+        history: [change(2, { create_time: 201 }), change(1, { correlation_id: "r" })],
+        network: [
+          call("late", { create_time: 300 }),
+          call("settled", { create_time: 200 }),
+          call("authorized", { correlation_id: "r" }),
+          call("funding", { correlation_id: "r", resource_id: null })
+        ]
+      })
+    ).toEqual([["r-r", "t-funding", "t-authorized", "c-p-1"], ["t-settled", "c-p-2"], ["t-late"]])
   })
 
   it("put what has a time of its own there", () => {

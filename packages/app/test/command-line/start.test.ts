@@ -18,6 +18,7 @@ import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { ExternalCallRunner } from "@payments-platform/domain/application/executor/ExternalCallRunner"
+import { NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import { Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../../src/Bootstrap.ts"
@@ -112,6 +113,7 @@ describe("the vault's check value", () => {
   const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
   const executor = CommandExecutor.layer.pipe(
     Layer.provide([AppCache.layer, ExternalCallRunner.layer, Refusals.layer]),
+    Layer.provide(NetworkCallLog.layer),
     Layer.provide([ManualNetworks.layer, MemoryDocuments.layer, retention, RandomSecrets.layer("staging")]),
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment: "staging" }))
   )

@@ -42,7 +42,13 @@ const readChanged = (): void => {
 const listsOf = ({ about, type }: LiveEvent): ReadonlyArray<string> => {
   if (type === "attempt") return ["/operator/deliveries", "/operator/notification_preferences", "/operator/receiver"]
   if (type === "request") return ["/operator/requests", "/operator/refusals"]
-  return [`/operator/${textOf(about["resource"])}`, "/operator/history", "/operator/timers", "/operator/ledger"]
+  return [
+    `/operator/${textOf(about["resource"])}`,
+    "/operator/history",
+    "/operator/timers",
+    "/operator/ledger",
+    "/operator/network_calls"
+  ]
 }
 
 onLiveEvent((event) => {

@@ -14,6 +14,7 @@ import { Redeliveries } from "./delivery/Redeliveries.ts"
 import { DocumentFiles } from "./DocumentFiles.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { ExternalCallRunner } from "./executor/ExternalCallRunner.ts"
+import { NetworkCallLog } from "./executor/NetworkCallLog.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { TestCards } from "./ReadTestCard.ts"
 
@@ -35,5 +36,6 @@ export const layer = Workers.layer.pipe(
     Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
   ),
   Layer.provideMerge(Refusals.layer),
-  Layer.provide(ExternalCallRunner.layer)
+  Layer.provide(ExternalCallRunner.layer),
+  Layer.provideMerge(NetworkCallLog.layer)
 )

@@ -6,9 +6,10 @@
 import { Data, Effect, Layer } from "effect"
 import {
   ExternalCallRunner,
-  type Calls,
+  type Ask,
   converseBy
 } from "@payments-platform/domain/application/executor/ExternalCallRunner"
+import { NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import type { Conversation } from "@payments-platform/domain/decider/ExternalCalls"
 import { type Fuse, InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import type { Name } from "@payments-platform/domain/ports/networks/ExternalQuestions"
@@ -26,12 +27,12 @@ class NotInline extends Data.TaggedError("NotInline")<{ readonly call: Name }> {
 
 const withoutAnswer = { "Network/NoAnswer": () => Effect.succeed(null), NotInline: () => Effect.succeed(null) }
 
-const make = (calls: Calls, ports: ReadonlyArray<Port>): Fuse => {
+const make = (ask: Ask, ports: ReadonlyArray<Port>): Fuse => {
   const inline: ReadonlySet<string> = new Set([...ports, "store"])
   const isInline = (call: Name): boolean => inline.has(call.slice(0, call.indexOf(".")))
 
   const converseInline = converseBy<NoAnswer | Unavailable | NotInline>((call, request) =>
-    isInline(call) ? calls[call](request) : Effect.fail(new NotInline({ call }))
+    isInline(call) ? ask(call, request) : Effect.fail(new NotInline({ call }))
   )
 
   /**
@@ -57,5 +58,5 @@ const make = (calls: Calls, ports: ReadonlyArray<Port>): Fuse => {
 export const layer = (ports: ReadonlyArray<Port> = allPorts) =>
   Layer.effect(
     InlineCalls,
-    Effect.map(ExternalCallRunner, ({ calls }) => make(calls, ports))
-  ).pipe(Layer.provide(ExternalCallRunner.layer))
+    Effect.map(ExternalCallRunner, ({ ask }) => make(ask, ports))
+  ).pipe(Layer.provide(ExternalCallRunner.layer), Layer.provide(NetworkCallLog.layer))

@@ -134,7 +134,7 @@ layer(World.layer())("the log of requests", (it) => {
 layer(World.layer({ environment: "production" }))("in production", (it) => {
   it.effect("no request is kept", function* () {
     const line = "403 NOT_AUTHORIZED | path: STAGING_ONLY"
-    for (const path of ["/operator/requests", `/operator/requests/${crypto.randomUUID()}`])
+    for (const path of ["/operator/network_calls", "/operator/requests", `/operator/requests/${crypto.randomUUID()}`])
       assert.strictEqual(errorLine(yield* ask("GET", path)), line)
   })
 })

@@ -11,6 +11,7 @@ import { Empty, ErrorNote, Skeleton } from "../../design/States.tsx"
 import type { DueWork } from "./clock/dueWorks.ts"
 import { AdvanceProgress } from "./clock/MoveClock.tsx"
 import { ChangeEvent } from "./events/ChangeEvent.tsx"
+import { NetworkEvent } from "./events/NetworkEvent.tsx"
 import { AttemptEvent, AuditEvent, LedgerEvent, NotificationEvent } from "./events/OtherEvents.tsx"
 import { RequestEvent } from "./events/RequestEvent.tsx"
 import { actsToShow, type Filters, groupOf, groups, useFilters } from "./filters.ts"
@@ -29,6 +30,7 @@ interface Context {
 }
 
 const parts = {
+  network: NetworkEvent,
   ledger: LedgerEvent,
   notification: NotificationEvent,
   attempt: AttemptEvent,

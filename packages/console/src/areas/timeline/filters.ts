@@ -6,6 +6,7 @@ export const groups = [
   { name: "requests", text: "Requests", kinds: ["request"] },
   { name: "reads", text: "Reads", kinds: ["read"] },
   { name: "changes", text: "Changes", kinds: ["change"] },
+  { name: "networks", text: "Networks", kinds: ["network"] },
   { name: "ledger", text: "Ledger", kinds: ["ledger"] },
   { name: "notifications", text: "Notifications", kinds: ["notification", "attempt"] },
   { name: "audit", text: "Audit", kinds: ["audit"] }

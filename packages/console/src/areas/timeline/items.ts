@@ -1,10 +1,10 @@
 /**
  * Everything that happened to an object, in order of service time. Times are whole seconds, so what belongs together stands
- * in one act: a request with the changes that it made, their ledger lines and notifications, and its entry of the audit log.
+ * in one act: a request with what networks answered, the changes that it made, their ledger lines and notifications, and its entry of the audit log.
  */
 import { at, numberOf, type Row, rowsOf, textOf } from "../../data/json.ts"
 
-export type ItemKind = "request" | "read" | "change" | "ledger" | "notification" | "attempt" | "audit"
+export type ItemKind = "request" | "read" | "network" | "change" | "ledger" | "notification" | "attempt" | "audit"
 
 export interface Item {
   readonly key: string
@@ -26,6 +26,7 @@ export interface Act {
 export interface Sources {
   readonly requests: ReadonlyArray<Row>
   readonly history: ReadonlyArray<Row>
+  readonly network: ReadonlyArray<Row>
   readonly ledger: ReadonlyArray<Row>
   readonly deliveries: ReadonlyArray<Row>
   readonly notifications: ReadonlyArray<Row>
@@ -121,6 +122,29 @@ const addLedger = (acts: ReadonlyArray<OpenAct>, lines: ReadonlyArray<Row>): Rea
   return alone
 }
 
+/** Seconds between the answer of a network and the change that it causes. */
+const soonAfter = 1
+
+/** With the request that waited for the answer, or with the change of the same object that follows from it. */
+const addNetwork = (acts: ReadonlyArray<OpenAct>, calls: ReadonlyArray<Row>): ReadonlyArray<OpenAct> => {
+  const alone = new Map<string, OpenAct>()
+  for (const row of calls.toReversed()) {
+    const [id, about, when] = [textOf(row["id"]), textOf(row["resource_id"]), timeOf(row)]
+    const item: Item = { key: `t-${id}`, kind: "network", at: when, about, row }
+    const cause = textOf(row["correlation_id"])
+    const follows = ({ at }: OpenAct): boolean => at >= when && at <= when + soonAfter
+    const act =
+      cause === ""
+        ? acts.find((each) => follows(each) && placeOf(each) === 2 && changesIn(each, about).length > 0)
+        : acts.find(({ key }) => key === cause)
+    const key = cause === "" ? `${when} ${about}` : cause
+    const known = act ?? alone.get(key)
+    if (known === undefined) alone.set(key, { key: item.key, at: when, items: [item] })
+    else known.items.push(item)
+  }
+  return [...alone.values()]
+}
+
 interface Announced {
   readonly id: string
   readonly topic: string
@@ -202,18 +226,20 @@ const ranks: Readonly<Record<ItemKind, number>> = {
   request: 0,
   read: 0,
   audit: 1,
-  change: 2,
-  ledger: 3,
-  notification: 4,
-  attempt: 5
+  network: 2,
+  change: 3,
+  ledger: 4,
+  notification: 5,
+  attempt: 6
 }
 
 /** The acts, the first one first. */
 export const actsOf = (sources: Sources): ReadonlyArray<Act> => {
   const acts = causes(sources)
+  const network = addNetwork(acts, sources.network)
   const ledger = addLedger(acts, sources.ledger)
   const notifications = addNotifications(acts, announcedIn(sources))
-  return [...acts, ...ledger, ...notifications]
+  return [...acts, ...network, ...ledger, ...notifications]
     .toSorted((a, b) => a.at - b.at)
     .map((act) => ({ ...act, items: act.items.toSorted((a, b) => ranks[a.kind] - ranks[b.kind]) }))
 }

@@ -79,6 +79,7 @@ export const useSources = (resource: string, record: Row, related: ReadonlyArray
   const others = useEach("/operator/history", all.slice(1))
   const audit = useEach("/operator/audit", all)
   const deliveries = useEach("/operator/deliveries", all)
+  const network = useEach("/operator/network_calls", isStaging ? all : [])
   const notifications = useEach(
     `/operator/apps/${textOf(record["app_id"])}/notifications`,
     textOf(record["app_id"]) === "" ? [] : all
@@ -92,6 +93,9 @@ export const useSources = (resource: string, record: Row, related: ReadonlyArray
       audit: once(audit, "id"),
       deliveries: once(deliveries, "id"),
       notifications: once(notifications, "id"),
+      network: once(network, "id").toSorted(
+        (a, b) => (numberOf(b["create_time"]) ?? 0) - (numberOf(a["create_time"]) ?? 0)
+      ),
       ledger
     },
     isPending: history.isPending || (isStaging && requests.isPending),

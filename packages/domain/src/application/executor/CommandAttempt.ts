@@ -18,6 +18,7 @@ import type { CommandContext, Execution, ExecutionRefusal, UniqueKeyUse } from "
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { ExternalCallRunner } from "./ExternalCallRunner.ts"
 import type { Contexts } from "./HandlerContexts.ts"
+import type { NetworkCallLog } from "./NetworkCallLog.ts"
 import type { CommittedDecision } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
@@ -39,6 +40,7 @@ interface Services {
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
   readonly refusals: Refusals["Service"]
+  readonly networkCalls: NetworkCallLog["Service"]
   /** null: every call leaves the process */
   readonly fuse: Fuse | null
 }
@@ -73,16 +75,18 @@ const concludeOn =
  * its calls. A request with a client-side token commits the reservation of the token first.
  */
 const fuseBy =
-  (fuse: Fuse | null, evaluated: Evaluate) =>
+  (fuse: Fuse | null, evaluated: Evaluate, { aboutDraft }: NetworkCallLog["Service"]) =>
   <C, F, R, P>(
-    { context: { token } }: Execution<C, F, R, P>,
+    { context: request }: Execution<C, F, R, P>,
     decision: CommandHandler.Decision<R>,
     facts: CollectedFacts,
     context: CommandHandler.Context
   ): Effect.Effect<Fusion<R> | null, Unavailable> =>
-    fuse === null || decision.calls === undefined || token !== undefined
+    fuse === null || decision.calls === undefined || request.token !== undefined
       ? Effect.succeed(null)
-      : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) })
+      : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) }).pipe(
+          aboutDraft(request, decision.steps[0]?.row.id ?? null)
+        )
 
 /** The context at the current service time. */
 const refreshBy =
@@ -120,9 +124,9 @@ const rejectBy =
       : committer.reject(rejected)
 
 export const make = (services: Services) => {
-  const { committer, contexts, converse, fuse, keys, refusals, store, time } = services
+  const { committer, contexts, converse, fuse, keys, networkCalls, refusals, store, time } = services
   const evaluated = evaluateWithLoads(store)
-  const fused = fuseBy(fuse, evaluated)
+  const fused = fuseBy(fuse, evaluated, networkCalls)
   const refreshed = refreshBy(time)
   const keyState = keyStateBy(keys)
   const reject = rejectBy(committer)
@@ -150,7 +154,8 @@ export const make = (services: Services) => {
     const key: UniqueKeyUse | null = state.key
 
     // 3. Complete the request by outside calls. 4. Validate. 5. Authorize. 6. Resolve ids. 7. Decide.
-    const given = preparing._tag === "End" ? preparing.result : yield* converse(preparing)
+    const given =
+      preparing._tag === "End" ? preparing.result : yield* networkCalls.about(context, null)(converse(preparing))
     const current = preparing._tag === "End" ? read : yield* refreshed(execution, read)
     const evaluator =
       early !== null && given === requested && current === begun ? early : evaluatorOf(handler, given, current)

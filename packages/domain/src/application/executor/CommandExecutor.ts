@@ -50,6 +50,8 @@ import { dueWorkOf } from "./DueWorkByType.ts"
 import { ExternalCallRunner } from "./ExternalCallRunner.ts"
 import * as HandlerContexts from "./HandlerContexts.ts"
 import { causeNames } from "./LogFailureNames.ts"
+import { NetworkCallLog } from "./NetworkCallLog.ts"
+import type { CommittedDecision } from "./PrepareChange.ts"
 import { Refusals } from "./RefusalLog.ts"
 import * as RepeatAttempts from "./RepeatAttempts.ts"
 import { networkTimeout } from "./RepeatAttempts.ts"
@@ -128,20 +130,22 @@ interface Recursion {
 interface Concluder extends Pick<Recursion, "execute"> {
   readonly converse: ExternalCallRunner["Service"]["converse"]
   readonly keys: UniqueKeyReplay.UniqueKeys
+  readonly networkCalls: NetworkCallLog["Service"]
 }
 
 /**
  * Makes the calls of a committed decision and executes the command that records their answers. If a call times out,
  * the decision's own command for that is executed, the Unique-Key is released, and the request fails.
  */
-const concludeBy = ({ converse, execute, keys }: Concluder) =>
+const concludeBy = ({ converse, execute, keys, networkCalls }: Concluder) =>
   Effect.fnUntraced(function* <R>(
     context: CommandContext,
     { conversation, onTimeout }: CommandHandler.Calls<R>,
-    key: CommandContext["key"],
+    { key, subject }: Pick<CommittedDecision<R>, "key" | "subject">,
     renderer: ResponseRenderer<R>
   ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
     const next = yield* converse(conversation()).pipe(
+      networkCalls.about(context, subject),
       Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null)),
       Effect.tapError(() => keys.release(key))
     )
@@ -172,8 +176,8 @@ const runBy = ({ conclude, runInlineWork, untilCommitted }: RequestSteps): Run =
   ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
     const committed = yield* untilCommitted(execution)
     if (committed._tag === "Replayed") return committed
-    const { calls, key, result, runInline } = committed
-    if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
+    const { calls, result, runInline } = committed
+    if (calls !== null) return yield* conclude(execution.context, calls, committed, execution.renderer)
     for (const id of runInline.slice(0, maxInlineRuns)) yield* runInlineWork(id)
     return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
   })
@@ -219,7 +223,7 @@ const commandsOf = (run: Run) => {
   return { execute, executeInput, executePrepared } as const
 }
 
-interface DueWorkRunner extends Pick<Concluder, "converse" | "execute"> {
+interface DueWorkRunner extends Pick<Concluder, "converse" | "execute" | "networkCalls"> {
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
   readonly contexts: HandlerContexts.Contexts
@@ -229,7 +233,7 @@ interface DueWorkRunner extends Pick<Concluder, "converse" | "execute"> {
  * Runs the due work of a resource at a service time (null: now), for its pending signals and its timers; false: nothing
  * is due. Fails with `Network/NoAnswer` if a call times out; then nothing has changed.
  */
-const runDueWorkBy = ({ contexts, converse, execute, store, time }: DueWorkRunner): RunDueWork =>
+const runDueWorkBy = ({ contexts, converse, execute, networkCalls, store, time }: DueWorkRunner): RunDueWork =>
   Effect.fnUntraced(function* (id, at = null) {
     const { offset, rows, signals } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
     time.observe(offset)
@@ -238,7 +242,8 @@ const runDueWorkBy = ({ contexts, converse, execute, store, time }: DueWorkRunne
     const context = systemContext(row.appId, at)
     const conversation = dueWorkOf(row, yield* contexts.make(context), signals.get(id) ?? null)
     if (conversation === null) return false
-    yield* execute(yield* converse(conversation), context, emptyResponse)
+    const next = yield* networkCalls.about(context, id)(converse(conversation))
+    yield* execute(next, context, emptyResponse)
     return true
   })
 
@@ -260,9 +265,20 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     })
     const keys = UniqueKeyReplay.make({ clock: yield* Clock.Clock, store, time, vault })
     const refusals = yield* Refusals
+    const networkCalls = yield* NetworkCallLog
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
     const fuse = yield* InlineCalls
-    const attempt = CommandAttempt.make({ store, time, contexts, converse, keys, committer, refusals, fuse })
+    const attempt = CommandAttempt.make({
+      store,
+      time,
+      contexts,
+      converse,
+      keys,
+      committer,
+      refusals,
+      networkCalls,
+      fuse
+    })
 
     const own: Recursion = {
       execute: (command, context, renderer) => commands.execute(command, context, renderer),
@@ -270,11 +286,11 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     }
     const run = runBy({
       untilCommitted: RepeatAttempts.make({ attempt, runDueWork: own.runDueWork }),
-      conclude: concludeBy({ converse, keys, execute: own.execute }),
+      conclude: concludeBy({ converse, keys, networkCalls, execute: own.execute }),
       runInlineWork: inlineWorkBy(own.runDueWork)
     })
     const commands = commandsOf(run)
-    const runDueWork = runDueWorkBy({ store, time, contexts, converse, execute: commands.execute })
+    const runDueWork = runDueWorkBy({ store, time, contexts, converse, networkCalls, execute: commands.execute })
 
     const { executeInput, executePrepared } = commands
     const { withKeyLock, release, remembered } = keys

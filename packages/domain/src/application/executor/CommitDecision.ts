@@ -29,6 +29,7 @@ const ended = (result: DecidedResult): CommittedDecision<never> => ({
   _tag: "Committed",
   result,
   calls: null,
+  subject: null,
   runInline: [],
   key: null
 })

@@ -17,9 +17,13 @@ import { Wallets } from "../../ports/networks/Wallets.ts"
 import { Retention } from "../../ports/Retention.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import * as IdentityServiceTimeout from "../IdentityServiceTimeout.ts"
+import { NetworkCallLog } from "./NetworkCallLog.ts"
 
 /** The port's method for each question. */
-export type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
+type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
+
+/** Asks the port of a question. */
+export type Ask = <N extends Name>(call: N, request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable>
 
 /** Runs a conversation; a function answers each question. */
 export const converseBy =
@@ -61,6 +65,7 @@ export class ExternalCallRunner extends Context.Service<ExternalCallRunner>()(
       const store = yield* Store
       const documents = yield* DocumentStore
       const retention = yield* Retention
+      const log = yield* NetworkCallLog
 
       const calls: Calls = {
         "cards.authorize": cards.authorize,
@@ -105,10 +110,13 @@ export class ExternalCallRunner extends Context.Service<ExternalCallRunner>()(
         "retention.deleteNotifications": retention.deleteNotifications
       }
 
-      /** The result of a conversation. Fails with `Network/NoAnswer` if a call times out. */
-      const converse = converseBy<NoAnswer | Unavailable>((call, request) => calls[call](request))
+      /** The answer to a question, which the log of network calls notes. */
+      const ask: Ask = (call, request) => log.watch(call, request, calls[call](request))
 
-      return { calls, converse } as const
+      /** The result of a conversation. Fails with `Network/NoAnswer` if a call times out. */
+      const converse = converseBy<NoAnswer | Unavailable>(ask)
+
+      return { ask, converse } as const
     })
   }
 ) {

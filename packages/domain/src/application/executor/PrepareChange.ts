@@ -20,6 +20,8 @@ export interface CommittedDecision<out R> {
   /** null: outside calls follow before the request has a response */
   readonly result: DecidedResult | null
   readonly calls: CommandHandler.Calls<R> | null
+  /** the first resource that the decision changed; null: none */
+  readonly subject: string | null
   /** the resources whose due work runs before the response */
   readonly runInline: ReadonlyArray<string>
   /** the Unique-Key to pass to the command that concludes the request */
@@ -77,7 +79,8 @@ const committedOf = <R>(
   const { calls = null, rejection, steps, warning = null } = decision
   const step = rejection === undefined ? steps[0] : null
   const result = reply === null ? null : decidedResult(reply, warning, step)
-  return { _tag: "Committed", result, calls, runInline: CommandHandler.inlineWork(decision), key }
+  const subject = steps[0]?.row.id ?? null
+  return { _tag: "Committed", result, calls, subject, runInline: CommandHandler.inlineWork(decision), key }
 }
 
 /** The `changes` of an audit entry. `values` is left out if no value changed that the entry may show. */

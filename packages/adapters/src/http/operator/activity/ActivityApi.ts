@@ -9,6 +9,7 @@ import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import { HistoryRecord } from "./HistoryRecord.ts"
+import { NetworkCallRecord } from "./NetworkCallRecord.ts"
 import { RequestRecord, RequestSummary } from "./RequestRecord.ts"
 import { TimerList } from "./TimerRecord.ts"
 
@@ -60,6 +61,24 @@ export class ActivityApi extends HttpApiGroup.make("activity")
         description:
           "What was sent and answered, without secrets, the resources that it names, and why it was refused. A process remembers the last 1000 that it answered itself (platform.md 12).",
         params: { correlation_id: idOf("request") }
+      })
+    ),
+    HttpApiEndpoint.get("networkCalls", "/operator/network_calls", {
+      query: SharedParameters.list({
+        app_id: SharedParameters.ofApp,
+        resource_id: SharedParameters.filterBy(
+          "Only those of this resource, by its id, and of the requests that asked them."
+        ),
+        correlation_id: SharedParameters.filterBy("Only those that this request waited for.")
+      }),
+      success: pageOf(NetworkCallRecord),
+      error
+    }).annotateMerge(
+      describe({
+        stagingOnly: true,
+        summary: "List the calls to networks",
+        description:
+          "The last 3000 questions that this process asked of networks and other services outside, and their answers, newest first, without secrets. Those of another process are not among them (platform.md 12)."
       })
     ),
     HttpApiEndpoint.get("timers", "/operator/timers", {

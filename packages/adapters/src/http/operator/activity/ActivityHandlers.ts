@@ -1,7 +1,9 @@
 /** The handlers of history, requests, timers and live events (platform.md 12). */
 import { Effect } from "effect"
+import { type NetworkCall, NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import * as UpcomingTimers from "@payments-platform/domain/application/timers/UpcomingTimers"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as ListPages from "../../../memory/ListPages.ts"
 import * as EventHandlers from "../../api/events/EventHandlers.ts"
 import { createTimeSpan, definedMembers } from "../../api/ListFilters.ts"
 import { defaultPageSize } from "../../api/SharedParameters.ts"
@@ -14,6 +16,7 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { type ActivityApi, eventStream } from "./ActivityApi.ts"
 import * as HistoryRecord from "./HistoryRecord.ts"
+import * as NetworkCallRecord from "./NetworkCallRecord.ts"
 import * as RequestRecord from "./RequestRecord.ts"
 import * as TimerRecord from "./TimerRecord.ts"
 
@@ -56,6 +59,42 @@ const makeRequests = Effect.gen(function* () {
   return handlers
 })
 
+/** The calls of a resource, and those that its requests waited for before it was there. */
+const callsOf = (calls: ReadonlyArray<NetworkCall>, resourceId: string): ReadonlyArray<NetworkCall> => {
+  const requests = new Set(calls.flatMap((each) => (each.resourceId === resourceId ? (each.correlationId ?? []) : [])))
+  return calls.filter(
+    (each) =>
+      each.resourceId === resourceId ||
+      (each.resourceId === null && each.correlationId !== null && requests.has(each.correlationId))
+  )
+}
+
+const makeNetworkCalls = Effect.gen(function* () {
+  const log = yield* NetworkCallLog
+  const records = yield* RecordResponse.make
+  const handlers: Pick<Handlers, "networkCalls"> = {
+    networkCalls: (decoded, context) =>
+      whenValid(decoded, ({ query }) => {
+        const { app_id: appId, correlation_id: correlationId, resource_id: resourceId } = query
+        const { from, to } = createTimeSpan(query)
+        const all = resourceId === undefined ? log.all() : callsOf(log.all(), resourceId)
+        const asked = all.filter(
+          (each) =>
+            (appId === undefined || each.appId === appId) &&
+            (correlationId === undefined || each.correlationId === correlationId) &&
+            ListPages.within(each.createTime, from, to)
+        )
+        return records.paged(
+          context,
+          (paging) => Effect.succeed(ListPages.pageOf(asked, RecordResponse.byCreation, paging)),
+          RecordResponse.byCreation,
+          (found) => Effect.succeed(found.map(NetworkCallRecord.render))
+        )
+      })
+  }
+  return handlers
+})
+
 const makeTimers = Effect.gen(function* () {
   const time = yield* ServiceTime
   const upcoming = yield* UpcomingTimers.make
@@ -91,6 +130,7 @@ export const make = Effect.gen(function* () {
   const handlers: Handlers = {
     ...(yield* makeHistory),
     ...(yield* makeRequests),
+    ...(yield* makeNetworkCalls),
     ...(yield* makeTimers),
     ...(yield* makeLive)
   }
