@@ -1,6 +1,6 @@
 /**
- * Makes the bundle of StartBundle.ts with esbuild, and the pages for readers (DocsFiles.ts), if that is installed: a process of its own, so that no start waits for
- * it. The bundle appears complete or not at all. Those of the last few changes remain, since a process that runs one may
+ * Makes the bundle of StartBundle.ts with esbuild, if that is installed, and the files of the console and of the pages for
+ * readers (sites/SiteFiles.ts): a process of its own, so that no start waits for it. The bundle appears complete or not at all. Those of the last few changes remain, since a process that runs one may
  * load a part of it later.
  */
 import type { Plugin } from "esbuild"
@@ -8,8 +8,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import * as ConsoleFiles from "./ConsoleFiles.ts"
-import * as DocsFiles from "./DocsFiles.ts"
+import * as SiteFiles from "./sites/SiteFiles.ts"
 import * as StartBundle from "./StartBundle.ts"
 
 /** How many bundles remain. */
@@ -87,5 +86,4 @@ const run = async (name: string) => {
 const name = StartBundle.currentName()
 // without esbuild, or in a directory that cannot be written, the sources are run
 if (!existsSync(StartBundle.pathOf(name))) await run(name).catch(() => undefined)
-await DocsFiles.prepare()
-await ConsoleFiles.prepare()
+for (const site of Object.values(SiteFiles.sites)) await SiteFiles.prepare(site)

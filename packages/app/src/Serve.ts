@@ -24,9 +24,8 @@ import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./config/Config.ts"
 import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
-import * as ConsoleFiles from "./ConsoleFiles.ts"
-import * as DocsFiles from "./DocsFiles.ts"
 import * as Log from "./Log.ts"
+import * as SiteFiles from "./sites/SiteFiles.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import { version } from "./Version.ts"
 
@@ -115,12 +114,12 @@ const settings = (config: Config, secrets: Secrets) =>
       isTrustedProxy: isWithin(config.trustedProxies),
       callbackAllowed: config.callbackAllowed,
       firstApp: secrets.app === null ? null : { id: secrets.app.id, token: secrets.appMade ? secrets.app.token : null },
-      docs: { environment: config.environment, folder: DocsFiles.folder },
+      docs: { environment: config.environment, folder: SiteFiles.folders.docs },
       console: {
         mode: config.console,
         environment: config.environment,
         host: config.host,
-        folder: ConsoleFiles.folder
+        folder: SiteFiles.folders.console
       }
     }))
   )

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const packages = fileURLToPath(new URL("../../", import.meta.url))
+export const packages = fileURLToPath(new URL("../../", import.meta.url))
 export const cache = join(packages, "app", ".cache")
 
 /** The published packages have no sources, and no bundle is made of them. */

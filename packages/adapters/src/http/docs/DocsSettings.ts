@@ -3,6 +3,6 @@ import type { Effect } from "effect"
 
 export interface DocsSettings {
   readonly environment: "staging" | "production"
-  /** the folder with the files of the pages (DocsFolder.ts); null: they cannot be made */
+  /** the folder with the files of the pages (SiteFolder.ts), `assets/` and `texts/` with the Markdown at its paths in the repository; null: they cannot be made */
   readonly folder: Effect.Effect<string | null>
 }

@@ -127,13 +127,13 @@ const titleOf = (tokens: ReadonlyArray<Token>): string => {
 /** The page of a text, which stands at this path in the repository. */
 export const make = (site: PageSite, path: string, text: string): string => {
   const headings: Array<Heading> = []
-  const marked = parserOf(path, site.files.texts, headings)
+  const marked = parserOf(path, site.texts, headings)
   const tokens = marked.lexer(text)
   const content = scrollable(marked.parser(tokens))
   return html(site, {
     title: `${titleOf(tokens)} · Payments platform`,
     path: addressOfText(path),
     loads: ["site.css", "site.js"],
-    body: `<div class="text">${contents(headings)}<main id="content">${siblings(path, site.files.texts)}<article class="prose">${content}</article></main></div>`
+    body: `<div class="text">${contents(headings)}<main id="content">${siblings(path, site.texts)}<article class="prose">${content}</article></main></div>`
   })
 }

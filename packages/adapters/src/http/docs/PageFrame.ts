@@ -1,12 +1,11 @@
-/**
- * What the pages for readers have in common: the head, the bar with the ways to the other pages, and the headers of the
- * answer. A page loads only files of this process; its Content-Security-Policy forbids everything else, and frames.
- */
-import { addressOf, type DocsFiles } from "./DocsFolder.ts"
+/** What the pages for readers have in common: the head, and the bar with the ways to the other pages. */
+import type { SiteFiles } from "../server/SiteFolder.ts"
 
 /** What all pages show of the process. */
 export interface PageSite {
-  readonly files: DocsFiles
+  readonly files: SiteFiles
+  /** the Markdown and the pictures of the repository, by their paths there */
+  readonly texts: SiteFiles
   readonly version: string
   readonly environment: "staging" | "production"
   /** whether /console is served */
@@ -26,29 +25,6 @@ export interface Page {
 
 export const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
-
-/** The policy of a page; `styles`: what its styles may come from beside files of this process. */
-export const policy = (styles: string = ""): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styles}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'"
-  ].join("; ")
-
-/** The headers of every file and page. */
-export const headers = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY"
-} as const
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%234f46c8'/%3E%3Cpath d='M4 5.5h8M4 8h5M4 10.5h6.5' stroke='white' stroke-width='1.4' stroke-linecap='round'/%3E%3C/svg%3E"
@@ -76,7 +52,14 @@ const bar = ({ hasConsole }: PageSite, path: string): string => {
 <div class="ways">${links.join("")}</div></nav>`
 }
 
-const tagOf = (files: DocsFiles, name: string): string =>
+/** Where a page finds an asset by the name that it has before its hash: `site.css` is `site-1A2B3C4D.css`. */
+export const addressOf = (files: SiteFiles, name: string): string => {
+  const [stem = "", ending = ""] = name.split(".")
+  const found = [...files.keys()].find((each) => each.startsWith(`assets/${stem}-`) && each.endsWith(`.${ending}`))
+  return `/docs/${found ?? `assets/${name}`}`
+}
+
+const tagOf = (files: SiteFiles, name: string): string =>
   name.endsWith(".css")
     ? `<link rel="stylesheet" href="${addressOf(files, name)}" />`
     : `<script type="module" src="${addressOf(files, name)}"></script>`

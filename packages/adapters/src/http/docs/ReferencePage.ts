@@ -5,8 +5,8 @@
  * token that the reader gives.
  */
 import { randomUUID } from "node:crypto"
-import { addressOf } from "./DocsFolder.ts"
-import { html, type Page, policy, type PageSite } from "./PageFrame.ts"
+import { policy } from "../server/SiteFolder.ts"
+import { addressOf, html, type Page, type PageSite } from "./PageFrame.ts"
 
 export const surfaces = ["api", "operator"] as const
 export type Surface = (typeof surfaces)[number]

@@ -1,6 +1,6 @@
 /**
  * The outcomes and test cards of the simulated networks (payments.md 8) and the data of the examples. The build takes them
- * from the modules by which the server itself goes (packages/app/src/BuildConsole.ts), so that there is no second list.
+ * from the modules by which the server itself goes (packages/app/src/sites/ConsoleSite.ts), so that there is no second list.
  */
 import type { Row } from "../../data/json.ts"
 
