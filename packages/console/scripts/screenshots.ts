@@ -18,6 +18,17 @@ const width = Number(values.width ?? 1_280)
 /** The main pages by the names of their pictures. */
 const pages: Readonly<Record<string, string>> = {
   overview: "",
+  usage: "/usage",
+  refunds: "/refunds",
+  payouts: "/payouts",
+  "legal-entities": "/legal_entities",
+  "payment-methods": "/payment_methods",
+  subscriptions: "/notification_preferences",
+  history: "/history",
+  topics: "/receivers/topics",
+  apps: "/apps",
+  acts: "/acts",
+  settings: "/settings",
   payments: "/payments",
   work: "/work",
   charts: "/charts",

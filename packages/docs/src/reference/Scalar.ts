@@ -79,6 +79,8 @@ export const show = async ({
       agent: { disabled: true },
       mcp: { disabled: true },
       defaultOpenAllTags: false,
+      // its operations would be rendered before anybody asks for them
+      defaultOpenFirstTag: false,
       defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
       onLoaded: () => done()
     })

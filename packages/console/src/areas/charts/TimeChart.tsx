@@ -41,6 +41,9 @@ const height = 190
 /** From so many steps on their points are left out. */
 const manySteps = 60
 const day = 86_400
+/** Seconds between two times of the axis: they are written to the minute, so none is shorter. */
+const timeDistances = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minutes * 60)
+const dayDistances = [1, 2, 5, 10, 30].map((days) => days * day)
 
 /** Each series on top of those before it; the last one is the highest. */
 const stack = (series: ReadonlyArray<Series>): ReadonlyArray<ReadonlyArray<number | null>> => {
@@ -102,6 +105,7 @@ const axesOf = ({ distances, write, writeShort }: TimeChartProps, zone: Zone): A
       ...shared,
       grid: { show: false },
       space: 56,
+      incrs: [...timeDistances, ...dayDistances],
       size: 26,
       values: (_, splits) => splits.map(writeTimes(zone))
     },

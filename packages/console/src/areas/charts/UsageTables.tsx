@@ -60,9 +60,13 @@ const errors: ReadonlyArray<Column> = [
   {
     name: "code",
     title: "Error",
-    cell: (group) => <span class="mono">{textOf(member(group, "error_code")) || "–"}</span>
+    cell: (group) => (
+      <span class="lines mono">
+        <span>{textOf(member(group, "error_code")) || "–"}</span>
+        <span class="muted">{operationOf(rowOf(group["row"]))}</span>
+      </span>
+    )
   },
-  { name: "of", title: "Operation", cell: (group) => <span class="mono">{operationOf(rowOf(group["row"]))}</span> },
   last
 ]
 

@@ -100,9 +100,11 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
                 <dt>Next attempt</dt>
                 <dd>
                   <Ago at={numberOf(delivery["next_attempt_time"])} />{" "}
-                  <span class="muted">
-                    <Time at={numberOf(delivery["next_attempt_time"])} seconds />
-                  </span>
+                  {numberOf(delivery["next_attempt_time"]) === null ? null : (
+                    <span class="muted">
+                      <Time at={numberOf(delivery["next_attempt_time"])} seconds />
+                    </span>
+                  )}
                 </dd>
                 <dt>Notification</dt>
                 <dd>

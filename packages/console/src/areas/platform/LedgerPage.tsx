@@ -36,25 +36,29 @@ const AccountName = ({ name }: { readonly name: string }) => {
 }
 
 const columnsFor = (currency: string): ReadonlyArray<Column> => [
-  { name: "name", title: "Ledger account", cell: (row) => <AccountName name={String(row["name"])} /> },
-  {
-    name: "meaning",
-    title: "Meaning",
-    cell: (row) => meanings[String(row["name"])] ?? meanings[String(row["name"]).split(":").at(-1) ?? ""] ?? ""
-  },
+  { name: "name", title: "Ledger account", width: 18, cell: (row) => <AccountName name={String(row["name"])} /> },
   {
     name: "debit",
     title: "Debit",
-    width: 10,
+    width: 8,
     right: true,
     cell: (row) => (Number(row["sum"]) > 0 ? <Money amount={Number(row["sum"])} currency={currency} /> : null)
   },
   {
     name: "credit",
     title: "Credit",
-    width: 10,
+    width: 8,
     right: true,
     cell: (row) => (Number(row["sum"]) < 0 ? <Money amount={-Number(row["sum"])} currency={currency} /> : null)
+  },
+  {
+    name: "meaning",
+    title: "Meaning",
+    cell: (row) => (
+      <span class="muted">
+        {meanings[String(row["name"])] ?? meanings[String(row["name"]).split(":").at(-1) ?? ""] ?? ""}
+      </span>
+    )
   }
 ]
 

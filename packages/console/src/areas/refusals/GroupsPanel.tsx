@@ -47,6 +47,17 @@ const groupsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Group> => {
   return [...groups.values()].toSorted((a, b) => b.count - a.count).slice(0, shownGroups)
 }
 
+const Rule = ({ row }: { readonly row: Row }) => {
+  const rule = textOf(row["rule"])
+  return rule === "" ? (
+    <span class="mono muted">{textOf(row["path"])}</span>
+  ) : (
+    <a class="mono" href={`/console/refusals?rule=${rule}`}>
+      {rule}
+    </a>
+  )
+}
+
 const columns: ReadonlyArray<Column> = [
   {
     name: "count",
@@ -59,24 +70,13 @@ const columns: ReadonlyArray<Column> = [
     name: "reason",
     title: "Why",
     cell: (group) => (
-      <a href={`/console/refusals/${textOf(at(group, "row.correlation_id"))}`}>{reasonOf(rowOf(group["row"]))}</a>
+      <span class="lines">
+        <a href={`/console/refusals/${textOf(at(group, "row.correlation_id"))}`}>{reasonOf(rowOf(group["row"]))}</a>
+        <Rule row={rowOf(group["row"])} />
+      </span>
     )
   },
-  {
-    name: "rule",
-    title: "Of",
-    cell: (group) => {
-      const rule = textOf(at(group, "row.rule"))
-      return rule === "" ? (
-        <span class="mono">{textOf(at(group, "row.path"))}</span>
-      ) : (
-        <a class="mono" href={`/console/refusals?rule=${rule}`}>
-          {rule}
-        </a>
-      )
-    }
-  },
-  { name: "last", title: "Last", cell: (group) => <Ago at={numberOf(at(group, "row.create_time"))} /> }
+  { name: "last", title: "Last", right: true, cell: (group) => <Ago at={numberOf(at(group, "row.create_time"))} /> }
 ]
 
 export const GroupsPanel = () => {

@@ -1,13 +1,15 @@
 /** A record for people: names in words, money with its currency, times, and links to the objects that it names. */
 import type { ComponentChildren } from "preact"
 import { hrefOf } from "../../data/find.ts"
-import { capital, words } from "../../data/format.ts"
+import { capital, duration, words } from "../../data/format.ts"
 import { isRow, type Row, textOf } from "../../data/json.ts"
 import { Status } from "../../design/Badge.tsx"
 import { Id, Money, Time } from "../../design/Values.tsx"
 
 /** Members that end so are times in UNIX seconds. */
 const isTime = (name: string): boolean => name.endsWith("_time") || name === "respond_by" || name === "capture_at"
+/** Members that end so are seconds. */
+const isLength = (name: string): boolean => name === "retry_after" || name === "simulator_delay"
 const isAmount = (name: string): boolean =>
   /(^|_)(amount|fee|balance|available|reserve|pending|debits|credits)($|_)/.test(name) && !name.endsWith("_reasons")
 
@@ -37,7 +39,7 @@ const Scalar = ({
   if (typeof value === "number") {
     if (isTime(name)) return <Time at={value} />
     if (isAmount(name) && currency !== "") return <Money amount={value} currency={currency} />
-    return <span class="number">{value}</span>
+    return <span class="number">{isLength(name) ? duration(value) : value}</span>
   }
   const text = String(value)
   if (name === "status" || name === "state" || name.endsWith("_status")) return <Status status={text} />
@@ -69,6 +71,9 @@ const leavesOf = (value: Row, path: ReadonlyArray<string>, currency: string): Re
       : [{ path: [...path, name], value: each, currency: inner }]
   })
 
+/** Whether a text stands in a line with others of its list. */
+const isShort = (each: unknown): boolean => typeof each === "string" && each.length <= 12
+
 const labelOf = (name: string): string => (/^[A-Z]{2,3}$/.test(name) ? name : words(name))
 
 const Value = ({
@@ -80,6 +85,7 @@ const Value = ({
   readonly value: unknown
   readonly currency: string
 }): ComponentChildren => {
+  if (Array.isArray(value) && value.length > 0 && value.every(isShort)) return <>{value.join(", ")}</>
   if (Array.isArray(value))
     return value.length === 0 ? (
       none

@@ -56,12 +56,15 @@ const textOr = (...values: ReadonlyArray<unknown>): string | null =>
 const numberOr = (...values: ReadonlyArray<unknown>): number | null =>
   values.find((value): value is number => typeof value === "number") ?? null
 
+/** A network that only says when to ask again has accepted what it was asked. */
+const nameless = (answer: unknown): string => (member(answer, "nextPollAt") === undefined ? "Answered" : "Accepted")
+
 /** What may be shown of a request and its answer: members with these names hold no secret in any call. */
 export const shownOf = (request: unknown, answer: unknown) => {
   const result = member(answer, "outcome") ?? answer
   const next = [answer, result].flatMap((each) => [member(each, "nextPollAt"), member(each, "reportPollAt")])
   return {
-    outcome: textOr(member(result, "_tag"), member(answer, "_tag")) ?? "Answered",
+    outcome: textOr(member(result, "_tag"), member(answer, "_tag")) ?? nameless(answer),
     code: textOr(member(answer, "code"), member(member(answer, "refusal"), "reason")),
     avs: textOr(member(answer, "avs")),
     amount: numberOr(member(answer, "amount"), member(request, "amount")),

@@ -34,7 +34,7 @@ describe("what is shown of a call", () => {
       "an accepted debit",
       { amount: 2, currency: "CAD" },
       { reference: "r", nextPollAt: 9 },
-      { amount: 2, currency: "CAD", nextCallTime: 9 }
+      { outcome: "Accepted", amount: 2, currency: "CAD", nextCallTime: 9 }
     ],
     ["deposits, whose amounts are secret", { key: "k" }, { _tag: "Sent", amounts: [10, 55] }, { outcome: "Sent" }],
     [

@@ -19,7 +19,7 @@ import { type DueWork, type DueWorks, useDueWorks } from "./dueWorks.ts"
 import { canMoveClock, MoveClockTo } from "./MoveClock.tsx"
 import { OutcomePanel } from "./OutcomePanel.tsx"
 
-/** Works of one kind at one time. */
+/** Works of one kind in one minute. `at`: when the last of them is due. */
 interface WorkAtOnce {
   readonly at: number
   readonly resource: string
@@ -32,7 +32,7 @@ const atOnce = (works: ReadonlyArray<DueWork>): ReadonlyArray<WorkAtOnce> => {
   const groups = new Map<string, WorkAtOnce>()
   for (const { at, id, resource, text } of works) {
     const when = Math.max(at, now)
-    const key = `${when} ${resource} ${text}`
+    const key = `${Math.floor(when / 60)} ${resource} ${text}`
     groups.set(key, { at: when, resource, text, ids: [...(groups.get(key)?.ids ?? []), id] })
   }
   return [...groups.values()]
