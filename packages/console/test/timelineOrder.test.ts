@@ -61,6 +61,13 @@ describe("the acts of a timeline", () => {
     ).toEqual([["r-r", "u-u", "c-p-1", "l-l", "n-n"], ["a-d-2"]])
   })
 
+  it("have the ledger lines of a change whose request was answered a second later", () => {
+    const request = { correlation_id: "r", create_time: 101, method: "POST", status: 201, operation: "payments.create" }
+    const line = { id: "l", create_time: 100, step: "L3", source: { id: "p", type: "payments" } }
+    const history = [change(1, { correlation_id: "r" })]
+    expect(keysOf({ requests: [request], history, ledger: [line] })).toEqual([["r-r", "c-p-1", "l-l"]])
+  })
+
   it("stand in the order of the versions within a second, whoever made them", () => {
     const request = (id: string) => ({ correlation_id: id, create_time: 100, method: "POST", status: 200 })
     expect(

@@ -59,6 +59,20 @@ describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
     await platform?.stop()
   })
 
+  it("folds when one goes on to another page, so that it covers nothing there", async () => {
+    const [platform, browser] = parts()
+    const { page } = await InBrowser.open(browser, platform, "/console/ledger")
+    expect(await tryIt(page, "payment")).toContain("done")
+    await page.waitForURL("**/console/payments/*")
+    await page.locator(".try-sent").waitFor()
+    await page.getByRole("link", { name: "Clock", exact: true }).click()
+    await page.locator(".try-sent").waitFor({ state: "detached" })
+    await page.getByRole("button", { name: /^Advance 1 d/ }).click({ trial: true })
+    await page.getByRole("button", { name: "Unfold" }).click()
+    await page.locator(".try-sent").waitFor()
+    await page.context().close()
+  })
+
   it("says what is wrong with an amount, leads to its field, and tries nothing", async () => {
     const [platform, browser] = parts()
     const { page } = await InBrowser.open(browser, platform, "/console/ledger")

@@ -112,7 +112,8 @@ const addLedger = (acts: ReadonlyArray<OpenAct>, lines: ReadonlyArray<Row>): Rea
   for (const row of lines.toReversed()) {
     const [id, when] = [textOf(at(row, "source.id")), timeOf(row)]
     const item: Item = { key: `l-${textOf(row["id"])}`, kind: "ledger", at: when, about: id, row }
-    const possible = acts.filter((act) => act.at === when && changesIn(act, id).length > 0)
+    // the request of an act may be answered in the second after its change
+    const possible = acts.filter((act) => changesIn(act, id).some((change) => timeOf(change) === when))
     const completed = possible.find((act) => changesIn(act, id).some(({ status }) => status === "completed"))
     const step = textOf(row["step"])
     const act = laterSteps.has(step) ? possible.at(-1) : step === "L3" ? (completed ?? possible[0]) : possible[0]

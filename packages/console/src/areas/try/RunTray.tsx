@@ -1,5 +1,6 @@
 /** What is being tried, over the corner of the page: each request as it happens, its answer, and the same as code. */
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { useAddress } from "../../data/address.ts"
 import { hrefOf } from "../../data/find.ts"
 import { textOf } from "../../data/json.ts"
 import { isRefusal } from "../../data/operator.ts"
@@ -85,9 +86,26 @@ const states = {
   failed: { text: "refused", tone: "bad" }
 } as const
 
+/** A run that has ended folds when one goes on to another page, whose buttons it would cover. */
+const useFold = (run: Run | null) => {
+  const { path } = useAddress()
+  const [folded, fold] = useState(false)
+  const before = useRef(path)
+  const isOver = run !== null && run.state !== "goes on"
+  const own = hrefOf(textOf(run?.subject?.["resource"]), textOf(run?.subject?.["id"]))
+  useEffect(() => {
+    if (isOver && path !== own && path !== before.current) fold(true)
+    before.current = path
+  }, [path])
+  useEffect(() => {
+    if (!isOver) fold(false)
+  }, [isOver])
+  return [folded, fold] as const
+}
+
 export const RunTray = () => {
   const run = useStore(currentRun)
-  const [folded, fold] = useState(false)
+  const [folded, fold] = useFold(run)
   if (run === null) return null
   const { text, tone } = states[run.state]
   return (

@@ -2,6 +2,7 @@
 import { hrefOf } from "../../data/find.ts"
 import { textOf } from "../../data/json.ts"
 import { readAgain } from "../../data/queries.ts"
+import { toast } from "../../design/Toasts.tsx"
 import type { Credentials } from "./credentials.ts"
 import type { Offer } from "./offers.ts"
 import { begin, currentRun, end, fail } from "./run.ts"
@@ -13,7 +14,8 @@ export const start = async (
   chosen: TryChoice,
   go: (to: string) => void
 ): Promise<void> => {
-  if (currentRun.get()?.state === "goes on") return
+  if (currentRun.get()?.state === "goes on")
+    return toast(`${currentRun.get()?.title ?? "A run"} still goes on: one after the other.`, "bad")
   begin(title)
   try {
     const subject = await recipe(sceneOf(credentials, chosen, title))
