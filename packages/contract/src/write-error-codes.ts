@@ -4,7 +4,13 @@
  * reason without cause and cure does not compile.
  */
 import { readFileSync, writeFileSync } from "node:fs"
-import { allCodes, type Code, codes, messageOf, type Reason } from "@payments-platform/adapters/http/response/ErrorCodes"
+import {
+  allCodes,
+  type Code,
+  codes,
+  messageOf,
+  type Reason
+} from "@payments-platform/adapters/http/response/ErrorCodes"
 import { access } from "./error-help/AccessReasons.ts"
 import { codeHelp } from "./error-help/CodeHelp.ts"
 import type { Help } from "./error-help/Help.ts"

@@ -22,7 +22,10 @@ export const codeHelp: Readonly<Record<Code, Help>> = {
     "The account takes no payments now: its payments capability is off, or it is deleted.",
     "Read GET /accounts/{id}/capabilities: its issues say what is missing."
   ),
-  PAYMENT_METHOD_CANNOT_BE_DELETED: help("A pending payment needs the method, or it is deleted already.", readTheReason),
+  PAYMENT_METHOD_CANNOT_BE_DELETED: help(
+    "A pending payment needs the method, or it is deleted already.",
+    readTheReason
+  ),
   PAYMENT_METHOD_CANNOT_BE_VERIFIED: help("The method has no deposits to compare with.", readTheReason),
   PAYOUT_METHOD_CANNOT_BE_VERIFIED: help("The payout method does not wait for the amounts of deposits.", readTheReason),
   PAYMENT_METHOD_CANNOT_BE_CREATED: help(

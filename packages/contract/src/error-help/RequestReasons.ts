@@ -70,7 +70,10 @@ export const bankAndCard = {
     "The directory does not know the Canadian institution number.",
     "Ask for the three digits again."
   ),
-  INVALID_TRANSIT_NUMBER: help("The directory does not know the Canadian transit number.", "Ask for the five digits again."),
+  INVALID_TRANSIT_NUMBER: help(
+    "The directory does not know the Canadian transit number.",
+    "Ask for the five digits again."
+  ),
   INVALID_PLAID_ACCOUNT_ID: help(
     "The processor token does not open this account.",
     "Let the payer link the bank account again."
@@ -90,7 +93,10 @@ export const bankAndCard = {
 }
 
 export const merchantData = {
-  INVALID_EMPLOYER_IDENTIFICATION_NUMBER: help("The EIN is not 9 digits, or all its digits are equal.", "Ask for it again."),
+  INVALID_EMPLOYER_IDENTIFICATION_NUMBER: help(
+    "The EIN is not 9 digits, or all its digits are equal.",
+    "Ask for it again."
+  ),
   INVALID_BUSINESS_NUMBER: help(
     "The Canadian business number is not 9 digits, with an optional program account such as RT0001.",
     "Ask for it again."
@@ -111,10 +117,7 @@ export const merchantData = {
     "An affiliation has no association type that is true or filled.",
     "Set one to true."
   ),
-  ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED: help(
-    "enterprise_customer_id is set once and stays.",
-    "Leave it out."
-  )
+  ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED: help("enterprise_customer_id is set once and stays.", "Leave it out.")
 }
 
 export const keysAndTokens = {
@@ -130,7 +133,10 @@ export const keysAndTokens = {
     "A client-side token lives for 30 minutes, a document for 24 hours.",
     "Let the browser make a new token."
   ),
-  TOKEN_ALREADY_USED: help("A client-side token serves one request that succeeds.", "Let the browser make a new token."),
+  TOKEN_ALREADY_USED: help(
+    "A client-side token serves one request that succeeds.",
+    "Let the browser make a new token."
+  ),
   TOKEN_FIELD_NOT_PERMISSED: help(
     "A field stands in the token and beside it, or permissioned_fields does not allow it.",
     "Send the field once, and list it in permissioned_fields."

@@ -34,7 +34,10 @@ export const payments = {
     "A Canadian bank account pays only under a live PAD agreement.",
     "Make one by POST /pad_agreements. A one_time agreement serves one payment."
   ),
-  PAD_AGREEMENT_ALREADY_EXISTS: help("The method and the account have a live agreement.", "Use it, or revoke it first."),
+  PAD_AGREEMENT_ALREADY_EXISTS: help(
+    "The method and the account have a live agreement.",
+    "Use it, or revoke it first."
+  ),
   PAD_AGREEMENT_ALREADY_REVOKED: help("The agreement was revoked before.", "Nothing is to be done."),
   PAYMENT_NOT_CANCELABLE: help(
     "Only a pending card payment with auto_capture false is canceled.",
@@ -136,7 +139,10 @@ export const merchants = {
 }
 
 export const notifications = {
-  CALLBACK_NEEDS_HTTPS: help("In production notifications go to HTTPS alone.", "Give an address that begins with https."),
+  CALLBACK_NEEDS_HTTPS: help(
+    "In production notifications go to HTTPS alone.",
+    "Give an address that begins with https."
+  ),
   CALLBACK_ADDRESS_NOT_ALLOWED: help(
     "The address is not public.",
     "Give a public one, or ask the operator to list the network in CALLBACK_ALLOWED."
