@@ -3,9 +3,9 @@ import { useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { find, hrefOf } from "../../data/find.ts"
 import { words } from "../../data/format.ts"
-import { isRow, listOf, numberOf, parse, type Row, rowOf, textOf } from "../../data/json.ts"
+import { isRow, listOf, numberOf, parse, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
-import { useRead } from "../../data/queries.ts"
+import { pageSize, useRead } from "../../data/queries.ts"
 import { HttpStatus } from "../../design/Badge.tsx"
 import { Button } from "../../design/Button.tsx"
 import { Code, Json } from "../../design/Json.tsx"
@@ -13,6 +13,7 @@ import { Page, Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
 import { Id, Time } from "../../design/Values.tsx"
 import { Why } from "../refusals/Why.tsx"
+import { NetworkEvent } from "../timeline/events/NetworkEvent.tsx"
 import { RerunDialog } from "./RerunDialog.tsx"
 
 const headerLines = (headers: unknown): string =>
@@ -91,6 +92,21 @@ const Refusal = ({ id }: { readonly id: string }) => {
   )
 }
 
+/** What networks were asked while the request waited. */
+const NetworkCalls = ({ id }: { readonly id: string }) => {
+  const { data } = useRead("/operator/network_calls", { correlation_id: id, page_size: pageSize })
+  const calls = rowsOf(rowOf(data)["results"]).toReversed()
+  return calls.length === 0 ? null : (
+    <Panel title="Networks that were asked">
+      <ol class="timeline">
+        {calls.map((row) => (
+          <NetworkEvent key={textOf(row["id"])} at={numberOf(row["create_time"]) ?? 0} row={row} isOwn={false} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const result = useRead(`/operator/requests/${encodeURIComponent(id)}`)
   const request = rowOf(result.data)
@@ -133,6 +149,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
               )}
               {query === "" ? null : <p class="mono">?{query}</p>}
             </Panel>
+            <NetworkCalls id={id} />
             <div class="halves">
               <Message title="Request" message={rowOf(request["request"])} />
               <Message title="Answer" message={rowOf(request["response"])} />

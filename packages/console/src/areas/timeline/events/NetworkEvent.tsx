@@ -66,7 +66,7 @@ const Question = ({ row }: { readonly row: Row }) => {
   )
 }
 
-export const NetworkEvent = ({ at, isOwn, row }: EventProps) => {
+export const NetworkEvent = ({ at, isOwn, row }: Pick<EventProps, "at" | "isOwn" | "row">) => {
   const outcome = textOf(row["outcome"])
   const [code, avs, id] = [textOf(row["code"]), textOf(row["avs"]), textOf(row["resource_id"])]
   const again = numberOf(row["next_call_time"])
