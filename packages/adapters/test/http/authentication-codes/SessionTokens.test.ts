@@ -51,7 +51,7 @@ layer(World.layer())("/session_tokens", (it) => {
     assert.deepStrictEqual(yield* shown, ["active", null])
     const gone = yield* ask("DELETE", path)
     assert.strictEqual(gone.status, 200)
-    assert.deepStrictEqual([at(gone.json, "state"), at(gone.json, "session_token")], ["deleted", null])
+    assert.deepInclude(gone.json, { state: "deleted", session_token: null })
     assert.deepStrictEqual(yield* shown, ["deleted", null])
     assertError(yield* ask("DELETE", path), invalid("path:id ALREADY_DELETED"))
   })
@@ -153,7 +153,7 @@ layer(World.layer())("/session_tokens", (it) => {
     assert.strictEqual((yield* ask("DELETE", `/accounts/${account}`)).status, 200)
     for (const each of [first, last]) {
       const { json } = yield* ask("GET", `/session_tokens/${idOf(each)}`)
-      assert.deepStrictEqual([at(json, "state"), at(json, "session_token")], ["deleted", null])
+      assert.deepInclude(json, { state: "deleted", session_token: null })
       assertError(yield* using(each), "403 NOT_AUTHORIZED | header:App-Id.Session-Token INVALID_CREDENTIALS")
     }
     const active = yield* ask("GET", `/session_tokens?account_id=${account}&state=active`)

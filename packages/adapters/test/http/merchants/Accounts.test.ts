@@ -91,10 +91,7 @@ layer(World.layer())("accounts", (it) => {
     assert.strictEqual(at(notes.json, "results", 0, "topic"), "accounts.additional_details")
     const audit = yield* ask("GET", `/operator/audit?resource_id=${account}`)
     const entry = at(audit.json, "results", 0)
-    assert.deepStrictEqual(
-      [at(entry, "action"), at(entry, "note")],
-      ["accounts.additional_details", headers["Operator-Note"]]
-    )
+    assert.deepInclude(entry, { action: "accounts.additional_details", note: headers["Operator-Note"] })
   })
 
   it.effect("refuse wrong details", function* () {

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import { wrongState, unknownId, members, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
+import { wrongState, unknownId, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { available, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
@@ -19,13 +19,13 @@ layer(World.layer())("disputes", (it) => {
     assert.strictEqual(at(made.json, "app_id"), World.appId)
     const read = yield* ask("GET", `/disputes/${idOf(made)}`)
     Schema.decodeUnknownSync(DisputeRecord)(read.json)
-    assert.deepStrictEqual(members(read, "status", "amount", "fee", "card_brand", "documents"), [
-      "awaiting_merchant_response",
-      4_000,
-      1_500,
-      "visa",
-      []
-    ])
+    assert.deepInclude(read.json, {
+      status: "awaiting_merchant_response",
+      amount: 4_000,
+      fee: 1_500,
+      card_brand: "visa",
+      documents: []
+    })
     assert.deepStrictEqual(at(read.json, "reason"), {
       reason_code: "duplicate",
       reason_message: "Duplicate.",
@@ -44,7 +44,7 @@ layer(World.layer())("disputes", (it) => {
     assert.strictEqual(at(results(operator)[0], "app_id"), World.appId)
     assert.strictEqual((yield* ask("GET", `/operator/disputes/${one}`)).status, 200)
     const shown = yield* ask("GET", `/payments/${paymentId}`)
-    assert.deepStrictEqual(members(shown, "amount_disputed", "amount_refundable"), [4_000, 6_000])
+    assert.deepInclude(shown.json, { amount_disputed: 4_000, amount_refundable: 6_000 })
   })
 
   it.effect("an amount may exceed the rest of the payment, even when that is zero", function* () {
@@ -55,7 +55,7 @@ layer(World.layer())("disputes", (it) => {
     assertError(yield* report(paymentId), invalid("body:payment_id INVALID_STATE"))
     assert.strictEqual((yield* report(paymentId, { amount: 99_999_999 })).status, 201)
     const shown = yield* ask("GET", `/payments/${paymentId}`)
-    assert.deepStrictEqual(members(shown, "amount_disputed", "amount_refundable"), [100_010_149, 0])
+    assert.deepInclude(shown.json, { amount_disputed: 100_010_149, amount_refundable: 0 })
   })
 
   it.effect("wrong requests of the operator are refused", function* () {
@@ -157,7 +157,7 @@ layer(World.layer())("disputes", (it) => {
     const paymentId = yield* createPayment(yield* makeAccount)
     const both = yield* Effect.all([report(paymentId), report(paymentId)], { concurrency: "unbounded" })
     assert.deepStrictEqual(both.map(({ status }) => status).toSorted(), [201, 400])
-    assert.deepStrictEqual(members(yield* ask("GET", `/payments/${paymentId}`), "amount_disputed"), [10_000])
+    assert.deepInclude((yield* ask("GET", `/payments/${paymentId}`)).json, { amount_disputed: 10_000 })
   })
 
   // reaches payments 8.3 open a dispute
@@ -179,7 +179,7 @@ layer(World.layer())("disputes", (it) => {
     const result = (code: string) => post(`/operator/payments/${paymentId}/network_result`, { result: "failed", code })
     assertError(yield* result("card_declined"), invalid("body:code PARAM_VALUE_IS_INVALID_ENUM"))
     const returned = yield* result("R01")
-    assert.deepStrictEqual(members(returned, "status", "amount_disputed"), ["completed", 10_000])
+    assert.deepInclude(returned.json, { status: "completed", amount_disputed: 10_000 })
     assert.strictEqual(at(yield* dispute(paymentId), "reason", "details", 0, "detail_code"), "R01")
     assertError(yield* result("R01"), wrongState)
   })
@@ -190,7 +190,7 @@ layer(World.layer())("disputes", (it) => {
     const extend = (business_days: unknown, key: string) =>
       post(`/operator/disputes/${id}/extension`, { business_days }, { "Unique-Key": key })
     const extended = yield* extend(5, "extend")
-    assert.deepStrictEqual(members(extended, "status"), ["awaiting_merchant_response"])
+    assert.deepInclude(extended.json, { status: "awaiting_merchant_response" })
     assert.isAbove(Number(at(extended.json, "respond_by")), Number(at(made.json, "respond_by")) + 4 * 86_400)
     assert.strictEqual((yield* extend(5, "extend")).text, extended.text)
     assertError(yield* extend(0, "none"), invalid("body:business_days PARAM_VALUE_IS_OUT_OF_RANGE"))

@@ -37,10 +37,11 @@ layer(World.layer())("items", (it) => {
       product_details: { leaf: { colour: "green" } }
     })
     assert.strictEqual(changed.status, 200)
-    assert.deepStrictEqual(
-      ["price", "weight", "product_details"].map((name) => at(changed.json, name)),
-      [null, { units: "grams", weight: 50 }, { leaf: { size: 2, colour: "green" } }]
-    )
+    assert.deepInclude(changed.json, {
+      price: null,
+      weight: { units: "grams", weight: 50 },
+      product_details: { leaf: { size: 2, colour: "green" } }
+    })
     const deleted = yield* ask("DELETE", path)
     assert.deepStrictEqual([deleted.status, at(deleted.json, "state")], [200, "deleted"])
     assert.strictEqual((yield* ask("GET", path)).text, deleted.text)
@@ -150,7 +151,7 @@ layer(World.layer())("orders", (it) => {
       line_items: []
     })
     assert.deepStrictEqual(at(changed.json, "shipping_address"), { ...address, city: "Elko", line2: "c/o" })
-    assert.deepStrictEqual([at(changed.json, "tip_amount"), at(changed.json, "freight_amount")], [0, 5])
+    assert.deepInclude(changed.json, { tip_amount: 0, freight_amount: 5 })
     assert.deepStrictEqual(at(changed.json, "line_items"), [])
     assert.strictEqual(at((yield* post(path, { line_items: null })).json, "line_items"), null)
     assertError(

@@ -47,7 +47,7 @@ layer(World.layer())("payments of the reference", (it) => {
       const [account, method] = [yield* makeAccount, yield* makeCard({ recurring: true })]
       for (const initiated_by of ["customer", "merchant", "merchant"]) {
         const { json } = yield* payBy(account, method, { initiated_by })
-        assert.deepStrictEqual([at(json, "status"), at(json, "initiated_by")], ["completed", initiated_by])
+        assert.deepInclude(json, { status: "completed", initiated_by })
       }
       assert.include(errorLine(yield* payBy(account, method, { initiated_by: "payer" })), "INVALID_ENUM")
     }

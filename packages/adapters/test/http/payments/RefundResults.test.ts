@@ -26,28 +26,25 @@ layer(World.layer())("refunds", (it) => {
     const made = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
     assert.strictEqual(made.status, 201)
     Schema.decodeUnknownSync(RefundRecord)(made.json)
-    assert.deepStrictEqual(
-      ["status", "amounts", "payment", "owner", "order", "reference_id", "failure_reason"].map((key) =>
-        at(made.json, key)
-      ),
-      [
-        "pending",
-        { total_amount: 10_000, currency: "USD", fee_refund_amount: 430 },
-        { id: paymentId, path: `/payments/${paymentId}`, resource: "payments" },
-        { id: account, path: `/accounts/${account}`, resource: "accounts" },
-        null,
-        "r",
-        null
-      ]
-    )
+    assert.deepInclude(made.json, {
+      status: "pending",
+      amounts: { total_amount: 10_000, currency: "USD", fee_refund_amount: 430 },
+      payment: { id: paymentId, path: `/payments/${paymentId}`, resource: "payments" },
+      owner: { id: account, path: `/accounts/${account}`, resource: "accounts" },
+      order: null,
+      reference_id: "r",
+      failure_reason: null
+    })
     assert.strictEqual(at(made.json, "pending_reasons", 0, "reason_code"), "PROCESSING")
     const again = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
     assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [made.text, "true"])
     const seen = yield* ask("GET", `/payments/${paymentId}`)
-    assert.deepStrictEqual(
-      ["status", "amount_refunded", "amount_refundable", "fee_amount_refundable"].map((key) => at(seen.json, key)),
-      ["completed", 10_000, 0, 0]
-    )
+    assert.deepInclude(seen.json, {
+      status: "completed",
+      amount_refunded: 10_000,
+      amount_refundable: 0,
+      fee_amount_refundable: 0
+    })
     assert.strictEqual(yield* available(account), 0)
     assertError(yield* refund(paymentId), "400 TRANSFER_CANNOT_BE_CREATED | body:payment_id PAYMENT_ALREADY_REFUNDED")
     yield* advance(60)
@@ -64,10 +61,7 @@ layer(World.layer())("refunds", (it) => {
       [null, "visa", "1111"]
     )
     const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
-    assert.deepStrictEqual(
-      [at(lines.json, "results", 0, "step"), at(lines.json, "results", 0, "amount")],
-      ["L6", 9_570]
-    )
+    assert.deepInclude(at(lines.json, "results", 0), { step: "L6", amount: 9_570 })
     yield* assertBalance
   })
 
@@ -89,7 +83,7 @@ layer(World.layer())("refunds", (it) => {
         details: [{ detail_code: "card_declined", detail_message: "Card declined." }]
       })
       const seen = yield* ask("GET", `/payments/${paymentId}`)
-      assert.deepStrictEqual([at(seen.json, "amount_refunded"), at(seen.json, "amount_refundable")], [0, 10_000])
+      assert.deepInclude(seen.json, { amount_refunded: 0, amount_refundable: 10_000 })
       assert.strictEqual(yield* available(account), 9_570)
       const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
       const [undoing, undone] = [at(lines.json, "results", 0), at(lines.json, "results", 1)]
@@ -137,14 +131,15 @@ layer(World.layer())("refunds", (it) => {
       invalid("body:reason_code PARAM_VALUE_IS_INVALID_ENUM")
     )
     const failed = yield* say({ result: "failed" })
-    assert.deepStrictEqual(
-      [at(failed.json, "app_id"), at(failed.json, "status"), at(failed.json, "failure_reason")],
-      [
-        World.appId,
-        "failed",
-        { reason_code: "UNKNOWN", reason_message: "The refund failed for an unknown reason.", details: [] }
-      ]
-    )
+    assert.deepInclude(failed.json, {
+      app_id: World.appId,
+      status: "failed",
+      failure_reason: {
+        reason_code: "UNKNOWN",
+        reason_message: "The refund failed for an unknown reason.",
+        details: []
+      }
+    })
     assert.strictEqual(yield* available(account), 9_570)
     assertError(yield* say({ result: "settled" }), wrongState)
     const list = yield* ask("GET", `/operator/refunds?account_id=${account}&status=failed`)

@@ -67,7 +67,7 @@ layer(World.layer())("refunds", (it) => {
     assert.strictEqual(at(list.json, "results", 0, "payment_method", "type"), "credit_card")
     const change = (body: object) => ask("POST", `/refunds/${first}`, { body })
     const changed = yield* change({ reference_id: null, custom_data: { a: 1 } })
-    assert.deepStrictEqual([at(changed.json, "reference_id"), at(changed.json, "custom_data")], [null, { a: 1 }])
+    assert.deepInclude(changed.json, { reference_id: null, custom_data: { a: 1 } })
     assertError(
       yield* change({ amounts: {}, status: "failed" }),
       invalid("body:status PARAM_CANNOT_BE_MODIFIED", "body:amounts PARAM_CANNOT_BE_MODIFIED")
@@ -151,10 +151,7 @@ layer(World.layer())("refunds", (it) => {
       10
     )
     const seen = yield* ask("GET", `/payments/${paymentId}`)
-    assert.deepStrictEqual(
-      ["amount_refunded", "amount_refundable", "fee_amount_refundable"].map((key) => at(seen.json, key)),
-      [9_000, 1_000, 30]
-    )
+    assert.deepInclude(seen.json, { amount_refunded: 9_000, amount_refundable: 1_000, fee_amount_refundable: 30 })
     yield* assertBalance
   })
 

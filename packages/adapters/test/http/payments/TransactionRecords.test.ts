@@ -101,7 +101,7 @@ layer(World.layer())("transaction records", (it) => {
     const later = yield* ask("GET", `/transaction_records/${recordId}`)
     assert.deepStrictEqual(at(later.json, "owner", "custom_data"), { cart: 8 })
     const shown = yield* ask("GET", `/payments/${id}`)
-    assert.deepStrictEqual([at(shown.json, "txnr_app_fee"), at(shown.json, "txnr_merchant")], [null, null])
+    assert.deepInclude(shown.json, { txnr_app_fee: null, txnr_merchant: null })
   })
 
   it.effect("exist only for completed payments, and one alone if the platform takes no fee", function* () {

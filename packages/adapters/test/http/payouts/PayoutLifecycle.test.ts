@@ -1,7 +1,7 @@
 /** The results of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
 import { Effect } from "effect"
 import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import { unknownId, members, results, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
+import { unknownId, results, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, post } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import {
@@ -82,18 +82,13 @@ layer(World.layer())("merchants.md 16", (it) => {
     const { account, payout } = yield* makePayout({ payee: { number: "9001004" } })
     yield* advance(20)
     const returned = yield* payoutOf(payout)
-    assert.deepStrictEqual(members(returned, "status", "pending_reasons"), ["failed", null])
+    assert.deepInclude(returned.json, { status: "failed", pending_reasons: null })
     assert.isNumber(at(returned.json, "complete_time"))
     assert.deepStrictEqual(yield* topicsOf(payout), ["payouts.created", "payouts.completed", "payouts.failed"])
     const record = yield* ask("GET", String(at(returned.json, "txnr_failure", "path")))
-    assert.deepStrictEqual(members(record, "type", "gross_amount", "fee_amount", "net_amount"), [
-      "payout_return",
-      10_000,
-      0,
-      10_000
-    ])
+    assert.deepInclude(record.json, { type: "payout_return", gross_amount: 10_000, fee_amount: 0, net_amount: 10_000 })
     const next = yield* payOut(account)
-    assert.deepStrictEqual(members(next, "amount"), [10_000])
+    assert.deepInclude(next.json, { amount: 10_000 })
     const taken = yield* ask("GET", `/transaction_records?payout_id=${idOf(next)}`)
     assert.deepStrictEqual(
       results(taken).map((each) => [at(each, "type"), at(each, "owner", "id")]),
@@ -173,7 +168,7 @@ layer(World.layer())("the operator's decisions", (it) => {
   it.effect("a completed payout can be returned long after", function* () {
     const { account, payout } = yield* makePayout()
     const completed = yield* decide(payout, "complete")
-    assert.deepStrictEqual(members(completed, "status"), ["completed"])
+    assert.deepInclude(completed.json, { status: "completed" })
     for (const decision of ["complete", "fail", "hold", "release"])
       assertError(yield* decide(payout, decision), wrongState)
     yield* advance(100 * day)
@@ -194,7 +189,7 @@ layer(World.layer())("the operator's decisions", (it) => {
     })
     yield* stopSchedule(account)
     yield* advancePastOpening
-    assert.deepStrictEqual(members(yield* payoutOf(payout), "status", "complete_time"), ["failed", null])
+    assert.deepInclude((yield* payoutOf(payout)).json, { status: "failed", complete_time: null })
     assert.deepStrictEqual(yield* balancesOf(account), [10_000, 0, 0, 0])
     const { json } = yield* ask("GET", `/operator/accounts/${account}/ledger?page_size=50`)
     const lines = [0, 1, 2, 3].map((index) => at(json, "results", index))

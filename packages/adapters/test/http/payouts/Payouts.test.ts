@@ -1,7 +1,7 @@
 /** Payouts over HTTP: merchants.md 7, 11, 16, platform.md 12. */
 import { Effect } from "effect"
 import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import { errorLine, unknownId, members, ids, invalid, assertError } from "../fixtures/Answers.ts"
+import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import {
   balancesOf,
@@ -52,7 +52,7 @@ layer(World.layer())("POST /payouts", (it) => {
     assert.strictEqual(at((yield* payoutOf(id)).json, "status"), "pending")
     yield* advancePastOpening
     const done = yield* payoutOf(id)
-    assert.deepStrictEqual(members(done, "status", "pending_reasons", "failure_reason"), ["completed", null, null])
+    assert.deepInclude(done.json, { status: "completed", pending_reasons: null, failure_reason: null })
     assert.isNumber(at(done.json, "complete_time"))
     assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0, 0])
     assert.deepStrictEqual(yield* topicsOf(id), ["payouts.created", "payouts.completed"])

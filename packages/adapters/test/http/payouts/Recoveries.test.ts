@@ -51,17 +51,17 @@ layer(World.layer())("a negative balance", (it) => {
       assert.strictEqual(endOf(yield* recoveryOf(id)), "pending")
       yield* advanceTo(settling)
       const { json } = yield* recoveryOf(id)
-      assert.deepStrictEqual(
-        ["status", "complete_time", "pending_reasons", "failure_reason", "txnr_failure"].map((name) => at(json, name)),
-        ["completed", settling, null, null, null]
-      )
+      assert.deepInclude(json, {
+        status: "completed",
+        complete_time: settling,
+        pending_reasons: null,
+        failure_reason: null,
+        txnr_failure: null
+      })
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
       assert.deepStrictEqual(yield* Owing.stepsOf(account, id), ["L19 -430", "L20 430", "L20 -430"])
       const record = yield* ask("GET", `/transaction_records/${String(at(json, "txnr_recovery", "id"))}`)
-      assert.deepStrictEqual(
-        ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
-        ["recovery", 430, 0, 430]
-      )
+      assert.deepInclude(record.json, { type: "recovery", gross_amount: 430, fee_amount: 0, net_amount: 430 })
       assert.deepStrictEqual(at(record.json, "owner", "path"), `/recoveries/${id}`)
       assert.deepStrictEqual(yield* topicsOf(id), ["recoveries.created", "recoveries.completed"])
       assert.deepStrictEqual(yield* topicsOf(account), ["accounts.negative_balance"])

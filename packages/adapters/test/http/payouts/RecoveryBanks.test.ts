@@ -24,12 +24,13 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
         reason_message: "Bank rejected.",
         details: [{ detail_code: "R01", detail_message: "Insufficient funds." }]
       })
-      assert.deepStrictEqual(
-        ["status", "complete_time", "pending_reasons", "txnr_recovery", "txnr_failure"].map((name) =>
-          at(failed.json, name)
-        ),
-        ["failed", null, null, null, null]
-      )
+      assert.deepInclude(failed.json, {
+        status: "failed",
+        complete_time: null,
+        pending_reasons: null,
+        txnr_recovery: null,
+        txnr_failure: null
+      })
       assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
       assert.deepStrictEqual(yield* Owing.stepsOf(account, recovery), ["L19 -430", "L19 430"])
       assert.deepStrictEqual(yield* topicsOf(recovery), ["recoveries.created", "recoveries.failed"])
@@ -67,10 +68,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
     assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
     assert.deepStrictEqual((yield* Owing.stepsOf(account, recovery)).slice(-1), ["L21 430"])
     const record = yield* ask("GET", `/transaction_records/${String(at(returned.json, "txnr_failure", "id"))}`)
-    assert.deepStrictEqual(
-      ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
-      ["recovery_return", -430, 0, -430]
-    )
+    assert.deepInclude(record.json, { type: "recovery_return", gross_amount: -430, fee_amount: 0, net_amount: -430 })
     assert.deepStrictEqual(yield* topicsOf(recovery), [
       "recoveries.created",
       "recoveries.completed",

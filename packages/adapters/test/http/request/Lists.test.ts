@@ -282,10 +282,7 @@ layer(World.layer())("lists", (it) => {
     const plain = yield* ask("GET", `/payments/${id}`)
     const shown = yield* ask("GET", `/payments/${id}?expand=payment_method`)
     assert.strictEqual(at(plain.json, "payment_method", "last_four"), undefined)
-    assert.deepStrictEqual(
-      ["type", "card_brand", "last_four"].map((name) => at(shown.json, "payment_method", name)),
-      ["credit_card", "visa", "1111"]
-    )
+    assert.deepInclude(at(shown.json, "payment_method"), { type: "credit_card", card_brand: "visa", last_four: "1111" })
   })
 
   // reaches platform 5/expand-true-or-payment_method

@@ -255,7 +255,7 @@ layer(World.layer())("a null member", (it) => {
     const account = yield* makeAccount
     const paid = yield* pay(account, "once", { reference_id: "a", custom_data: { a: 1 } })
     const cleared = yield* ask("POST", `/payments/${idOf(paid)}`, { body: { reference_id: null, amount: null } })
-    assert.deepStrictEqual([at(cleared.json, "reference_id"), at(cleared.json, "custom_data")], [null, { a: 1 }])
+    assert.deepInclude(cleared.json, { reference_id: null, custom_data: { a: 1 } })
     assertError(
       yield* pay(account, "once", { reference_id: "a", custom_data: { a: 1 }, order_id: null }),
       invalid("header:Unique-Key UNIQUE_KEY_ALREADY_USED")

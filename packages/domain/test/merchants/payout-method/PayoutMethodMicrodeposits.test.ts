@@ -66,7 +66,7 @@ describe("the creation of a payout method", () => {
     expect(when.steps[0]?.row.listed).toEqual({
       ownerId: "entity",
       status: "active",
-      facets: { type: "payout_bank_us" }
+      facets: { type: "payout_bank_us", last_four: "5678" }
     })
     expect(JSON.stringify(when.steps[0]?.row.doc)).toContain("12345678")
     expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
@@ -75,18 +75,22 @@ describe("the creation of a payout method", () => {
   it.each([
     {
       type: "payout_bank_ca",
-      payout_bank_ca: { account_number: "1234567", institution_number: "001", transit_number: "00012" }
+      body: { payout_bank_ca: { account_number: "1234567", institution_number: "001", transit_number: "00012" } },
+      digits: { last_four: "4567" }
     },
     {
       type: "paper_check",
-      paper_check: {
-        name: "Harbor Books",
-        address: { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
-      }
+      body: {
+        paper_check: {
+          name: "Harbor Books",
+          address: { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
+        }
+      },
+      digits: {}
     }
-  ])("of a $type is announced at once", (body) => {
-    const [step] = creates(body).steps
-    expect(step?.row.listed).toEqual({ ownerId: "entity", status: "active", facets: { type: body.type } })
+  ])("of a $type is announced at once", ({ body, digits, type }) => {
+    const [step] = creates({ type, ...body }).steps
+    expect(step?.row.listed).toEqual({ ownerId: "entity", status: "active", facets: { type, ...digits } })
     expect(step?.topics).toEqual(["payout_methods.created"])
   })
   it("asks the bank for deposits before the method is shown, if it must be verified", () => {
