@@ -59,10 +59,13 @@ const idIn = async (platform: Platform.Platform, { resource, ...like }: (typeof 
   return Merchant.isRow(found) ? Merchant.idOf(found) : ""
 }
 
+/** A part of a page may begin to load when another one is there. */
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1 }).waitFor()
-  await page.locator(".skeleton").first().waitFor({ state: "detached" })
-  await page.waitForTimeout(500)
+  for (let rounds = 0; rounds < 3; rounds++) {
+    while ((await page.locator(".skeleton").count()) > 0) await page.waitForTimeout(100)
+    await page.waitForTimeout(300)
+  }
 }
 
 const take = async (
