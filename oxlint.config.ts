@@ -1,6 +1,7 @@
 /**
  * The lint rules; those of this repository stand in scripts/lint. Those of imports: app -> adapters -> domain, app -> client,
- * and testkit -> adapters, client and domain; only tests import testkit and contract, which is published nowhere, and nobody imports app. The client imports types alone, but for
+ * testkit -> adapters, client and domain, and specification -> adapters and domain; only tests import testkit, and specification
+ * and contract, which are published nowhere, and nobody imports app. The client imports types alone, but for
  * what the build replaces or leaves out. A context of the domain imports only the contexts before it in `contexts`. The
  * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
  */
@@ -49,7 +50,7 @@ const packages = (names: ReadonlyArray<string>): Pattern =>
 const filesOf = (names: ReadonlyArray<string>): Pattern =>
   pattern(`/(${names.join("|")})/(src|test|bench|dist)/`, "Import a package by its name, not by the path of its files.")
 
-const all = ["app", "testkit", "client", "adapters", "domain", "contract", "docs"]
+const all = ["app", "testkit", "specification", "client", "adapters", "domain", "contract", "docs"]
 
 /** What a browser would have to load with the client. */
 const inBrowsers = ["^effect(/|$)", "^@payments-platform/(adapters|domain)(/|$)"].map((regex) => ({
@@ -108,28 +109,45 @@ export default defineConfig({
   overrides: [
     // a suite is one function, however many cases it has
     {
-      files: ["packages/*/{test,bench}/**/*.ts", "packages/testkit/src/suites/**/*.ts", "scripts/**/*.test.ts"],
+      files: ["packages/*/{test,bench}/**/*.ts", "packages/specification/src/suites/**/*.ts", "scripts/**/*.test.ts"],
       rules: { "max-lines-per-function": "off" }
     },
     restricted("packages/**/*.ts", [packages(["app"]), filesOf(all)]),
     restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
-    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
-    restricted("packages/app/src/**/*.ts", [packages(["testkit", "contract"]), filesOf(all)]),
-    restricted("packages/testkit/src/**/*.ts", [packages(["app", "contract"]), filesOf(all)]),
+    restricted("packages/adapters/src/**/*.ts", [
+      packages(["app", "testkit", "specification", "client", "contract"]),
+      filesOf(all)
+    ]),
+    restricted("packages/app/src/**/*.ts", [packages(["testkit", "specification", "contract"]), filesOf(all)]),
+    restricted("packages/testkit/src/**/*.ts", [packages(["app", "specification", "contract"]), filesOf(all)]),
+    restricted("packages/specification/src/**/*.ts", [
+      packages(["app", "testkit", "client", "contract"]),
+      filesOf(all)
+    ]),
     restricted("packages/console/src/**/*.{ts,tsx}", [
-      packages(["app", "testkit", "contract", "adapters", "domain", "client"]),
+      packages(["app", "testkit", "specification", "contract", "adapters", "domain", "client"]),
       filesOf(all)
     ]),
     // a page is a function of its parts, which are seldom functions of their own
     { files: ["packages/console/src/**/*.tsx"], rules: { "max-lines-per-function": ["error", { max: 90 }] } },
-    restricted("packages/client/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all), ...inBrowsers]),
-    restricted("packages/docs/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
+    restricted("packages/client/src/**/*.ts", [
+      packages(["app", "testkit", "specification", "contract"]),
+      filesOf(all),
+      ...inBrowsers
+    ]),
+    restricted("packages/docs/src/**/*.ts", [
+      packages(["app", "testkit", "specification", "client", "contract"]),
+      filesOf(all)
+    ]),
     // the methods of a client derive from the operations when it is made, and their types from the same contract
     {
       files: ["packages/client/src/{PaymentsClient,OperatorClient}.ts"],
       rules: { "typescript/no-unsafe-declaration-merging": "off", "typescript/no-extraneous-class": "off" }
     },
-    restricted("packages/client/src/{Operations,build/*}.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
+    restricted("packages/client/src/{Operations,build/*}.ts", [
+      packages(["app", "testkit", "specification", "contract"]),
+      filesOf(all)
+    ]),
     // tests share helpers of other packages that are not among their exports
     restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
     ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),

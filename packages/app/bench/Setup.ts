@@ -1,7 +1,7 @@
 /** The set-up that benchmarks share: credentials, requests as bytes, and merchants with a stored card each. */
 import { randomBytes, randomUUID } from "node:crypto"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 
 /** The number of accounts that payments are spread over. */
 const merchants = 32

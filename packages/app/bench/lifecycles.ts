@@ -11,7 +11,7 @@ import * as RecordAuthorizationResult from "@payments-platform/domain/payments/p
 import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/commands/RecordCaptureResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 
 const at = 1_800_000_000
 const body = {

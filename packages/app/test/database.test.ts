@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/sessions/Database"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Process from "./Process.ts"
 import { query } from "./processes/Crashes.ts"
 

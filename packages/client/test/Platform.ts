@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { listen } from "@payments-platform/adapters/http/server/NodeServer"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import type { WebhookRequest } from "@payments-platform/domain/ports/Notifier"
-import * as HttpPlatform from "@payments-platform/testkit/HttpPlatform"
+import * as HttpPlatform from "@payments-platform/specification/HttpPlatform"
 import { type CreatePaymentRequest, OperatorClient, PaymentsClient } from "../src/index.ts"
 
 export const risk = { riskToken: "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f", clientIp: "10.0.0.1" }

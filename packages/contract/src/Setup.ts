@@ -1,6 +1,6 @@
 /** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
 import { afterEach, beforeEach } from "vitest"
-import { watchSteps } from "@payments-platform/testkit/GivenWhenThen"
+import { watchSteps } from "@payments-platform/specification/GivenWhenThen"
 import { observeSteps } from "./Observe.ts"
 import { announcedNames, beginTest, reachedIds, setRows } from "./Reached.ts"
 import { rows } from "./Rows.ts"

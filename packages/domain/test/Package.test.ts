@@ -44,7 +44,7 @@ const config = {
   include: ["*.ts"]
 }
 
-const packages = ["domain", "adapters", "testkit"] as const
+const packages = ["domain", "adapters"] as const
 const homeOf = (name: string): string => join(root, "packages", name)
 
 /** The examples of a README. */
@@ -73,7 +73,7 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
 
   beforeAll(async () => {
     project = mkdtempSync(join(tmpdir(), "embedding-"))
-    await run(tsc, ["-b", "tsconfig.build.json"], { cwd: homeOf("testkit") })
+    await run(tsc, ["-b", "tsconfig.build.json"], { cwd: homeOf("adapters") })
     for (const name of packages) {
       const destination = join(project, "archives", name)
       await run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", destination], { cwd: homeOf(name) })
@@ -99,7 +99,7 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
     const examples = packages.flatMap((name) =>
       examplesOf(name).map((code, index) => ({ code, file: `${name}${index}` }))
     )
-    expect(examples.length).toBeGreaterThan(2)
+    expect(examples.length).toBeGreaterThan(0)
     for (const { code, file } of examples) writeFileSync(join(project, `${file}.ts`), code)
     await run(tsc, ["-p", project])
     for (const { code, file } of examples) {
@@ -111,8 +111,8 @@ describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
   })
 
   // the endpoints of adapters, which are values with a type for each member, are longer
-  it.each(["domain", "testkit"])(`%s has no declaration file of more than ${longest} lines`, (name) => {
-    const declarations = files(join(installed(name), "dist")).filter((file) => file.endsWith(".d.ts"))
+  it(`domain has no declaration file of more than ${longest} lines`, () => {
+    const declarations = files(join(installed("domain"), "dist")).filter((file) => file.endsWith(".d.ts"))
     const lengths = declarations.map((file) => [readFileSync(file, "utf8").split("\n").length, file] as const)
     expect(lengths.length).toBeGreaterThan(0)
     expect(lengths.filter(([lines]) => lines > longest)).toEqual([])

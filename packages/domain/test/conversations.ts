@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
-import { dueOf } from "@payments-platform/testkit/GivenWhenThen"
+import { dueOf } from "@payments-platform/specification/GivenWhenThen"
 
 /** Answers by question. */
 export type Table = { readonly [N in Name]?: (request: Request<N>) => Answer<N> }

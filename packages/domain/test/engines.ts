@@ -5,7 +5,7 @@ import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 import * as Samples from "./samples.ts"
 
 const { newId, operator, secrets, vault } = contextAt(Samples.now, null, "app")

@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it } from "@payments-platform/specification/EffectTests"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 

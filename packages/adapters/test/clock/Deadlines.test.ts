@@ -1,7 +1,7 @@
 /** Time limits (platform.md 2, 10): one fiber watches all of them. */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it } from "@payments-platform/specification/EffectTests"
 import * as Deadlines from "../../src/clock/Deadlines.ts"
 
 const begun = Effect.map(Deadlines.make(30_000), (begin) => {

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
-import * as DocumentStoreSuite from "@payments-platform/testkit/suites/DocumentStoreSuite"
+import { assert, it } from "@payments-platform/specification/EffectTests"
+import * as DocumentStoreSuite from "@payments-platform/specification/suites/DocumentStoreSuite"
 import * as FileDocuments from "../../src/documents/FileDocuments.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { IdentityVerification, type Subject } from "@payments-platform/domain/ports/networks/IdentityVerification"
-import * as IdentityVerificationSuite from "@payments-platform/testkit/suites/networks/IdentityVerificationSuite"
+import * as IdentityVerificationSuite from "@payments-platform/specification/suites/networks/IdentityVerificationSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as SimulatedIdentity from "../../src/identity/SimulatedIdentity.ts"
 import * as SimulatedIdentityVerification from "../../src/identity/SimulatedIdentityVerification.ts"

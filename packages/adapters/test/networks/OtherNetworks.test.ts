@@ -8,9 +8,14 @@ import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwor
 import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { RiskScreening, type Screening } from "@payments-platform/domain/ports/networks/RiskScreening"
-import { assert, describe, it, layerForEach } from "@payments-platform/testkit/EffectTests"
-import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
+import { assert, describe, it, layerForEach } from "@payments-platform/specification/EffectTests"
+import {
+  authorization,
+  captureOf,
+  debit,
+  deposit
+} from "@payments-platform/specification/suites/networks/NetworkSamples"
+import * as PayoutBankSuite from "@payments-platform/specification/suites/networks/PayoutBankSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import * as SimulatedBankDirectory from "../../src/networks/simulator/banks/SimulatedBankDirectory.ts"

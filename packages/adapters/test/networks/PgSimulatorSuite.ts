@@ -3,11 +3,11 @@ import { Context, Effect, Layer } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { PayoutBank } from "@payments-platform/domain/ports/networks/PayoutBank"
-import { assert, layer as withLayer, type Tests } from "@payments-platform/testkit/EffectTests"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import * as BankNetworkSuite from "@payments-platform/testkit/suites/networks/BankNetworkSuite"
-import * as CardNetworkSuite from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
-import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
+import { assert, layer as withLayer, type Tests } from "@payments-platform/specification/EffectTests"
+import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
+import * as BankNetworkSuite from "@payments-platform/specification/suites/networks/BankNetworkSuite"
+import * as CardNetworkSuite from "@payments-platform/specification/suites/networks/CardNetworkSuite"
+import * as DisputeDeskSuite from "@payments-platform/specification/suites/networks/DisputeDeskSuite"
 import {
   authorization,
   captureOf,
@@ -15,8 +15,8 @@ import {
   deposit,
   freshKey,
   referenceOf
-} from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import * as PayoutBankSuite from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
+} from "@payments-platform/specification/suites/networks/NetworkSamples"
+import * as PayoutBankSuite from "@payments-platform/specification/suites/networks/PayoutBankSuite"
 import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as Simulator from "./Simulator.ts"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"

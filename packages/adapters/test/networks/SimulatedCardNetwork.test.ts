@@ -4,16 +4,16 @@ import { TestClock } from "effect/testing"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { layer } from "@payments-platform/testkit/EffectTests"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import { suite } from "@payments-platform/testkit/suites/networks/CardNetworkSuite"
-import * as DisputeDeskSuite from "@payments-platform/testkit/suites/networks/DisputeDeskSuite"
+import { layer } from "@payments-platform/specification/EffectTests"
+import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
+import { suite } from "@payments-platform/specification/suites/networks/CardNetworkSuite"
+import * as DisputeDeskSuite from "@payments-platform/specification/suites/networks/DisputeDeskSuite"
 import {
   authorization,
   captureOf,
   freshKey,
   referenceOf
-} from "@payments-platform/testkit/suites/networks/NetworkSamples"
+} from "@payments-platform/specification/suites/networks/NetworkSamples"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"

@@ -5,10 +5,10 @@ import type { AcceptedDebit } from "@payments-platform/domain/ports/networks/Ban
 import type { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { PayoutBank, type Failure } from "@payments-platform/domain/ports/networks/PayoutBank"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { assert, describe, it, layer } from "@payments-platform/testkit/EffectTests"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import { account, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
-import { check, credit, debit, suite } from "@payments-platform/testkit/suites/networks/PayoutBankSuite"
+import { assert, describe, it, layer } from "@payments-platform/specification/EffectTests"
+import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
+import { account, freshKey } from "@payments-platform/specification/suites/networks/NetworkSamples"
+import { check, credit, debit, suite } from "@payments-platform/specification/suites/networks/PayoutBankSuite"
 import * as Simulator from "./Simulator.ts"
 
 const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))

@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
-import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import { assert, it } from "@payments-platform/specification/EffectTests"
+import { authorization, isDefect, referenceOf } from "@payments-platform/specification/suites/networks/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 

@@ -1,7 +1,7 @@
 /** The simulated networks for tests: a delay of 10 s, and a vault with a fixed key. */
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
-import * as SimulatorEntries from "@payments-platform/testkit/SimulatorEntries"
+import * as SimulatorEntries from "@payments-platform/specification/SimulatorEntries"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as Memory from "../../src/memory/Memory.ts"

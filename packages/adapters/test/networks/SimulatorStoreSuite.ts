@@ -1,8 +1,8 @@
 /** The suite of every simulator store: a key is inserted once, and no write overwrites another. */
 import { Effect, type Layer } from "effect"
-import { assert, layer as withLayer } from "@payments-platform/testkit/EffectTests"
-import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
-import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/networks/NetworkSamples"
+import { assert, layer as withLayer } from "@payments-platform/specification/EffectTests"
+import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
+import { debit, deposit, freshKey } from "@payments-platform/specification/suites/networks/NetworkSamples"
 import * as SimulatedDebit from "../../src/networks/simulator/banks/SimulatedDebit.ts"
 import * as SimulatedDepositRecord from "../../src/networks/simulator/banks/SimulatedDepositRecord.ts"
 import * as SimulatedTransfer from "../../src/networks/simulator/banks/SimulatedTransfer.ts"

@@ -1,5 +1,5 @@
 import { Effect, Exit, Fiber, Latch } from "effect"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it } from "@payments-platform/specification/EffectTests"
 import * as Batcher from "../../src/postgres/commit/Batcher.ts"
 
 const limits = { name: "testing", maxItems: 3, maxWeight: 100, maxWaiting: 8, weigh: (item: number) => item }

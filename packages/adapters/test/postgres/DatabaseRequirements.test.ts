@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/migrations/Migrations.ts"
 import { Database } from "../../src/postgres/sessions/Database.ts"
 import * as DatabaseRequirements from "../../src/postgres/sessions/DatabaseRequirements.ts"

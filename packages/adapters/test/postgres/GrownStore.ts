@@ -1,5 +1,5 @@
 /** The statements that fill a store with many rows, of which few match a rare filter. */
-import { noon } from "@payments-platform/testkit/suites/store/StoreSamples"
+import { noon } from "@payments-platform/specification/suites/store/StoreSamples"
 
 export const size = 20_000
 /** The few matching rows are the oldest, so that a scan from the newest reaches them last. */

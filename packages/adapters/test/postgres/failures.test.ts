@@ -7,7 +7,7 @@ import { inject } from "vitest"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import {
   audit,
   change,
@@ -19,8 +19,8 @@ import {
   row,
   emptyLoad,
   changeOf
-} from "@payments-platform/testkit/suites/store/StoreSamples"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+} from "@payments-platform/specification/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import { Database } from "../../src/postgres/sessions/Database.ts"
 import { makeServer } from "../server.ts"

@@ -1,9 +1,9 @@
 import { Layer } from "effect"
 import { inject } from "vitest"
-import * as RetentionSuite from "@payments-platform/testkit/suites/store/RetentionSuite"
-import * as StoreSuite from "@payments-platform/testkit/suites/store/StoreSuite"
-import * as WorkSuite from "@payments-platform/testkit/suites/store/WorkSuite"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as RetentionSuite from "@payments-platform/specification/suites/store/RetentionSuite"
+import * as StoreSuite from "@payments-platform/specification/suites/store/StoreSuite"
+import * as WorkSuite from "@payments-platform/specification/suites/store/WorkSuite"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 
 const adapter = Postgres.layer.pipe(Layer.provide(TestDatabase.layer(inject("postgresUrl"))))

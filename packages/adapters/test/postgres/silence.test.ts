@@ -2,7 +2,7 @@
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import {
   audit,
   change,
@@ -11,8 +11,8 @@ import {
   row,
   emptyLoad,
   changeOf
-} from "@payments-platform/testkit/suites/store/StoreSamples"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+} from "@payments-platform/specification/suites/store/StoreSamples"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import { Database, statementsPerSession } from "../../src/postgres/sessions/Database.ts"
 import * as Proxy from "./Proxy.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { audit } from "@payments-platform/testkit/suites/store/StoreSamples"
+import { audit } from "@payments-platform/specification/suites/store/StoreSamples"
 import { chain, firstBrokenId, origin } from "../../src/store/AuditHashChain.ts"
 
 const entries = chain(

@@ -7,7 +7,7 @@ import { Effect, Layer, Redacted, type Scope } from "effect"
 import { createRedisServer } from "js-redis-server"
 import { spawn, spawnSync } from "node:child_process"
 import { connect, createServer, type Socket } from "node:net"
-import { TimePassage } from "@payments-platform/testkit/suites/ThrottleSuite"
+import { TimePassage } from "@payments-platform/specification/suites/ThrottleSuite"
 import { prefix } from "../../src/throttle/RedisThrottle.ts"
 
 type Url = Effect.Effect<Redacted.Redacted, never, Scope.Scope>

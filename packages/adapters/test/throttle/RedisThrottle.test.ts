@@ -1,8 +1,8 @@
 /** REDIS_URL (platform.md 13): all processes share their counts, and each counts alone while Redis does not answer. */
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
-import { suite } from "@payments-platform/testkit/suites/ThrottleSuite"
+import { assert, describe, it } from "@payments-platform/specification/EffectTests"
+import { suite } from "@payments-platform/specification/suites/ThrottleSuite"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"
 

@@ -15,8 +15,13 @@ import * as CleanUp from "../CleanUp.ts"
 import * as Process from "../Process.ts"
 
 const run = promisify(execFile)
+/** Where what a snippet imports is installed. */
+const homes = [
+  ["@payments-platform/specification", "../../../specification"],
+  ["@payments-platform/testkit", "../../../testkit"]
+] as const
 const homeOf = (snippet: string): string =>
-  fileURLToPath(new URL(snippet.includes("/testkit/") ? "../../../testkit" : "../..", import.meta.url))
+  fileURLToPath(new URL(homes.find(([name]) => snippet.includes(name))?.[1] ?? "../..", import.meta.url))
 
 const inRepository = (file: string): URL => new URL(`../../../../${file}`, import.meta.url)
 
@@ -32,7 +37,7 @@ describe("the README", () => {
   })
   afterAll(() => Process.remove(path))
 
-  it.each(["README.md", "packages/domain/README.md", "packages/testkit/README.md"])(
+  it.each(["README.md", "packages/domain/README.md", "packages/specification/README.md"])(
     "prints what the snippets of %s say they print",
     { timeout: 90_000 },
     async (file) => {

@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Log from "../../src/Log.ts"
 import * as Process from "../Process.ts"
 

@@ -2,7 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import * as Process from "../Process.ts"
 
 export type Client = ReturnType<typeof Process.client>

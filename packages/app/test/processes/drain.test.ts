@@ -1,7 +1,7 @@
 /** A stop fails no request (platform.md 13): neither of clients that keep connections, nor behind a load balancer. */
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Process from "../Process.ts"
 import * as KeptConnections from "./KeptConnections.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import { makeServer, type Server } from "../../../adapters/test/server.ts"
 import * as Process from "../Process.ts"
 import * as Crashes from "./Crashes.ts"

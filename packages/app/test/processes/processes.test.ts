@@ -5,7 +5,7 @@
 import { Effect, Exit, Scope } from "effect"
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Process from "../Process.ts"
 
 describe("two processes over one database", () => {

@@ -14,7 +14,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import { decode } from "../decoding.ts"
 import { cardBody } from "../samples.ts"
 

@@ -2,8 +2,8 @@
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 
 /** UNIX milliseconds. */
 export const noon = Date.parse("2026-11-21T12:00:00Z")

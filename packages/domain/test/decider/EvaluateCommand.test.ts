@@ -7,7 +7,7 @@ import { type DecodedInput, input } from "@payments-platform/domain/decider/Deco
 import { type Evaluation, evaluate, evaluatorOf } from "@payments-platform/domain/decider/EvaluateCommand"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 import * as Samples from "../samples.ts"
 import { kind, loadedFacts, thing } from "./things.ts"
 

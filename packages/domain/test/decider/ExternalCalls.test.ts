@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as ExternalCalls from "@payments-platform/domain/decider/ExternalCalls"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/networks/ExternalQuestions"
-import { questionOf } from "@payments-platform/testkit/GivenWhenThen"
+import { questionOf } from "@payments-platform/specification/GivenWhenThen"
 
 const institutionNumber = "003"
 const knowsInstitution = (number: string) =>

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { judge, keyOf, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
-import * as RandomChanges from "@payments-platform/testkit/suites/store/RandomChanges"
-import * as Sequential from "@payments-platform/testkit/suites/store/SequentialStore"
+import * as RandomChanges from "@payments-platform/specification/suites/store/RandomChanges"
+import * as Sequential from "@payments-platform/specification/suites/store/SequentialStore"
 
 /** The facts that a store with this state would read and lock. */
 const lockedIn = (state: Sequential.SequentialState): LockedFacts => ({

@@ -9,7 +9,7 @@ import type * as DecideDispute from "@payments-platform/domain/payments/dispute/
 import type * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
-import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"

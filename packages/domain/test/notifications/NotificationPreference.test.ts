@@ -7,7 +7,7 @@ import * as NotificationPreference from "@payments-platform/domain/notifications
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import * as SetReachability from "@payments-platform/domain/notifications/SetReachability"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode, problemsOf } from "../decoding.ts"
 import * as Samples from "../samples.ts"
 

@@ -2,6 +2,7 @@
  * Makes a plan that breaks a rule as short and as plain as it can be. Every step and every fault that stays is needed: without
  * it the plan breaks nothing.
  */
+import type { Fault } from "../adversary/Faults.ts"
 import type { Occurrence, Plan, Step } from "../integration/Plan.ts"
 
 /** Runs of shorter plans before the shortest so far is taken. */
@@ -59,16 +60,21 @@ const shorter = function* (plan: Plan): Generator<Plan> {
   }
 }
 
-/** Each fault left out or counted from the first notification on, and plainer occurrences. */
+/** A fault in plainer forms: the same of an earlier notification, and the plainest of all. */
+const plainerFaults = ({ name, nth }: Fault): ReadonlyArray<Fault> => [
+  ...Array.from({ length: nth }, (_, earlier) => ({ name, nth: earlier })),
+  ...(name === "duplicate"
+    ? []
+    : Array.from({ length: choices }, (_, any) => ({ name: "duplicate" as const, nth: any })))
+]
+
+/** Each fault left out or in a plainer form, and plainer occurrences. */
 const plainerSteps = function* (plan: Plan): Generator<Plan> {
   for (const [place, step] of plan.entries()) {
     for (const [at, fault] of step.faults.entries()) {
       yield replace(plan, place, { ...step, faults: without(step.faults, at) })
-      for (let nth = 0; nth < fault.nth; nth++)
-        yield replace(plan, place, {
-          ...step,
-          faults: step.faults.map((each) => (each === fault ? { ...each, nth } : each))
-        })
+      for (const plain of plainerFaults(fault))
+        yield replace(plan, place, { ...step, faults: step.faults.map((each, other) => (other === at ? plain : each)) })
     }
     for (const happens of plainer(step.happens)) yield replace(plan, place, { ...step, happens })
   }

@@ -35,12 +35,15 @@ export const calmSeconds = 12 * 86_400
 /** Steps of a plan. */
 const maxSteps = 8
 
+/** Plain objects, as they come out of JSON. */
+const record = <A>(members: { [N in keyof A]: fc.Arbitrary<A[N]> }) => fc.record<A>(members, { noNullPrototype: true })
+
 const place = fc.nat({ max: 5 })
 
 const occurrences: fc.Arbitrary<Occurrence> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({
+    arbitrary: record({
       type: fc.constant("checkout" as const),
       by: fc.oneof(
         { weight: 1, arbitrary: fc.constantFrom("card", "wallet", "bank") },
@@ -49,33 +52,33 @@ const occurrences: fc.Arbitrary<Occurrence> = fc.oneof(
       amount: fc.oneof(fc.constantFrom(1_000, 2_599), fc.integer({ min: 100, max: 20_000 }))
     })
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("again" as const), order: place }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("cancel" as const), order: place }) },
+  { weight: 1, arbitrary: record({ type: fc.constant("again" as const), order: place }) },
+  { weight: 1, arbitrary: record({ type: fc.constant("cancel" as const), order: place }) },
   {
     weight: 2,
-    arbitrary: fc.record({
+    arbitrary: record({
       type: fc.constant("refund" as const),
       order: place,
       percent: fc.constantFrom(100, 50, 10)
     })
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("dispute" as const), payment: place }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("return" as const), payment: place }) },
+  { weight: 1, arbitrary: record({ type: fc.constant("dispute" as const), payment: place }) },
+  { weight: 1, arbitrary: record({ type: fc.constant("return" as const), payment: place }) },
   {
     weight: 1,
-    arbitrary: fc.record({
+    arbitrary: record({
       type: fc.constant("review" as const),
       payment: place,
       decision: fc.constantFrom("passed" as const, "failed" as const)
     })
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("block" as const), blocked: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("wait" as const), hours: fc.constantFrom(1, 24, 96, 168) }) }
+  { weight: 1, arbitrary: record({ type: fc.constant("block" as const), blocked: fc.boolean() }) },
+  { weight: 2, arbitrary: record({ type: fc.constant("wait" as const), hours: fc.constantFrom(1, 24, 96, 168) }) }
 )
 
 /** Plans with some of these faults. A plan shrinks to fewer steps, with fewer and plainer faults. */
 export const plans = (allowed: ReadonlyArray<FaultName> = faultNames): fc.Arbitrary<Plan> => {
-  const fault = fc.record({ name: fc.constantFrom(...allowed), nth: fc.nat({ max: 2 }) })
+  const fault = record({ name: fc.constantFrom(...allowed), nth: fc.nat({ max: 2 }) })
   const faults = allowed.length === 0 ? fc.constant([]) : fc.array(fault, { maxLength: 2 })
-  return fc.array(fc.record({ happens: occurrences, faults }), { minLength: 1, maxLength: maxSteps, size: "max" })
+  return fc.array(record({ happens: occurrences, faults }), { minLength: 1, maxLength: maxSteps, size: "max" })
 }

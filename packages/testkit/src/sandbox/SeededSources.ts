@@ -67,7 +67,7 @@ export class Sources extends Context.Service<
     /** the clock of this computer */
     readonly realClock: Clock.Clock
   }
->()("@payments-platform/testkit/Sources") {}
+>()("@payments-platform/specification/Sources") {}
 
 const secretsOf = (seed: number, next: () => number): Secrets["Service"] => {
   const text = (prefix: string) => Redacted.make(`${prefix}${digest(seed, prefix, next()).toString("base64")}`)

@@ -1,7 +1,7 @@
 /** POST /authentication_codes (platform.md 6): each problem of an assertion, and the life of a code. */
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

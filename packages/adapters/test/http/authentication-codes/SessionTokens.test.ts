@@ -1,6 +1,6 @@
 /** /session_tokens over HTTP (platform.md 6): what is created, listed, shown and deleted. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ids, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

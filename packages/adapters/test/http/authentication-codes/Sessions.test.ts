@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { errorLine, ids, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, pay, risk } from "../fixtures/Asking.ts"

@@ -1,6 +1,6 @@
 /** Adjustments over HTTP: merchants.md 9, 11 and 13, platform.md 12. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, risk, post } from "../fixtures/Asking.ts"
 import { available, assertBalance } from "../fixtures/RefundsAndDisputes.ts"

@@ -1,7 +1,7 @@
 /** The operator's billing runs over HTTP (merchants.md 12, platform.md 12). */
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid } from "../fixtures/Answers.ts"
 import { at, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"

@@ -1,7 +1,7 @@
 /** Billing statements over HTTP: what they bill and how they are read (merchants.md 12). */
 import { Effect } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"

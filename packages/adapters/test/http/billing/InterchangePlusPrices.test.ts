@@ -1,6 +1,6 @@
 /** Interchange-plus prices of accounts over HTTP, and the statements that follow from them (merchants.md 4.3). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, idOf, makeEntity, risk, post } from "../fixtures/Asking.ts"
 import * as Billed from "../fixtures/BilledMerchants.ts"

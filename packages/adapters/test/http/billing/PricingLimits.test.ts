@@ -1,6 +1,6 @@
 /** The limits of an account's prices over HTTP, at both edges (merchants.md 4.3). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, makeAccount } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -7,7 +7,7 @@ import type * as Document from "@payments-platform/domain/merchants/document/Doc
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { errorLine, unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"

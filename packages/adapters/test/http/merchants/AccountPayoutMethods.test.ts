@@ -1,6 +1,6 @@
 /** The payout methods that accounts name (merchants.md 4.1). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -4,8 +4,8 @@
  */
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
-import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import { assert, describe, layer } from "@payments-platform/specification/EffectTests"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Memory from "../../../src/memory/Memory.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
 import { errorLine, results } from "../fixtures/Answers.ts"

@@ -3,7 +3,7 @@
  * platform.md 12).
  */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity } from "../fixtures/Asking.ts"
 import { createPayment, refund, report } from "../fixtures/RefundsAndDisputes.ts"

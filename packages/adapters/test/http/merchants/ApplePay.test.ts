@@ -1,6 +1,6 @@
 /** The registration of accounts for Apple Pay over HTTP, version by version: platform.md 3. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"

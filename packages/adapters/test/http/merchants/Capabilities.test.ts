@@ -1,7 +1,7 @@
 /** Capabilities, the enablement clock and the deletion of accounts over HTTP: merchants.md 4.2, 5, platform.md 9, 12. */
 import { Effect, Fiber } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { errorLine, unknownId, wrongState, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, pay, risk } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

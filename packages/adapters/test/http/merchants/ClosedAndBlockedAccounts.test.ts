@@ -1,7 +1,7 @@
 /** Blocked payouts, further rows of the enablement clock, and reopened accounts over HTTP (merchants.md 5). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { errorLine, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, pay, risk, post } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, risk } from "../fixtures/Asking.ts"

@@ -1,7 +1,7 @@
 /** The errors of legal entities and accounts over HTTP (merchants.md 1, 4), and what is not offered. */
 import { Effect, Latch, Layer } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import { usCompany } from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import { usCompany } from "@payments-platform/specification/MerchantSamples"
 import { errorLine, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, makeAccount, makeEntity, operator, payment, risk } from "../fixtures/Asking.ts"
 import { cannot, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"

@@ -2,7 +2,7 @@
  * Legal entities and accounts: a change without effect sends no notification, and a reference must exist
  * (merchants.md 1, 4).
  */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, idOf, risk } from "../fixtures/Asking.ts"
 import { topicsOf, subscribe } from "../fixtures/TestNotifications.ts"

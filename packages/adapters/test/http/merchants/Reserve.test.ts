@@ -1,6 +1,6 @@
 /** POST /operator/accounts/{id}/reserve over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { Effect } from "effect"
-import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Time from "@payments-platform/domain/vocabulary/time/Time"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

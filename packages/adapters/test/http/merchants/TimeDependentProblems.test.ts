@@ -2,7 +2,7 @@
  * Problems that depend on the time are answered with all other problems, in the order header, path, query, body
  * (platform.md 1).
  */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

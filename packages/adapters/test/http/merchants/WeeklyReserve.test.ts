@@ -1,6 +1,6 @@
 /** `reserve_weekly_limit` of an account over HTTP: merchants.md 10, platform.md 12, L13 of payments.md 7. */
 import { Effect } from "effect"
-import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"

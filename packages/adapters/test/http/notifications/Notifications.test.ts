@@ -1,7 +1,7 @@
 /** Preferences, notifications and their deliveries over HTTP (platform.md 10). */
 import { Effect, Layer } from "effect"
 import { Notifier, type WebhookRequest } from "@payments-platform/domain/ports/Notifier"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, ids, results, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

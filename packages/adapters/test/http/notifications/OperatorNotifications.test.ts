@@ -1,5 +1,5 @@
 /** What an app was told, as the operator reads it (platform.md 12). */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

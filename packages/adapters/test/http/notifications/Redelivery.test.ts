@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as Memory from "../../../src/memory/Memory.ts"
 import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"

@@ -1,7 +1,7 @@
 /** An unreachable subscription is logged, listed, and named wherever it prevents a delivery (platform.md 10, 12). */
 import { Effect, Layer, Logger } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { seeExchange } from "@payments-platform/contract/Observe"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { operationsIn, reference } from "@payments-platform/contract/Documents"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { type RequestOptions, ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

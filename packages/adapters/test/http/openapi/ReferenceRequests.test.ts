@@ -3,7 +3,7 @@
  * place, and each required one is reported when missing. HostileRequests.test.ts sends valid bodies of all of them.
  */
 import { reference } from "@payments-platform/contract/Documents"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine } from "../fixtures/Answers.ts"
 import { ask, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,6 +1,6 @@
 /** Sentences of docs/contract/reference.md that the tests of their resources leave out, over HTTP. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results, invalid, assertError, ids } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, makeEntity, payment, risk, post } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

@@ -1,6 +1,6 @@
 /** How the permissions of an app change the capabilities of its accounts, over HTTP (merchants.md 5, platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"

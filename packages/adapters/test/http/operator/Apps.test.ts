@@ -1,7 +1,7 @@
 /** Apps on the operator surface: defaults, limits of each field, and how tokens are kept (platform.md 11 and 12). */
 import { Effect } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,8 +1,8 @@
 /** GET /operator/audit/check finds a row that was changed or removed outside the platform (platform.md 12). */
 import { Context, Effect, Layer } from "effect"
 import { inject } from "vitest"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as MemoryRetention from "../../../src/memory/MemoryRetention.ts"
 import { MemoryState } from "../../../src/memory/MemoryState.ts"
 import * as MemoryStore from "../../../src/memory/MemoryStore.ts"

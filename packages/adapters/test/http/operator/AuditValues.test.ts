@@ -1,6 +1,6 @@
 /** The audit log has the values before and after a change, and no data of persons (platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

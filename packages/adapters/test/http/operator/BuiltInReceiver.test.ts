@@ -1,6 +1,6 @@
 /** The receiver that a staging platform has itself takes what the platform signed, and nothing else (platform.md 12). */
 import { Effect, Redacted } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
 import { deliver } from "../fixtures/SignedNotifications.ts"

@@ -1,6 +1,6 @@
 /** The history of resources, as the operator and apps read it (platform.md 10, 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, card, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

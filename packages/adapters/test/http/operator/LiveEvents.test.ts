@@ -1,7 +1,7 @@
 /** The operator follows what happens, as it happens (platform.md 12). */
 import { Effect } from "effect"
 import { seeExchange } from "@payments-platform/contract/Observe"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
 import { assertError } from "../fixtures/Answers.ts"

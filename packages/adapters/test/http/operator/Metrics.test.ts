@@ -1,7 +1,7 @@
 /** Each metric by name, type and labels, as a scraper reads it (platform.md 12). */
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

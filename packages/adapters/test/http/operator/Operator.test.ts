@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

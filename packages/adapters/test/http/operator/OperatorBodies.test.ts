@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid } from "../fixtures/Answers.ts"
 import { ask } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,6 +1,6 @@
 /** The parts of platform.md 12 that concern every resource or the platform itself: lists, settings, switch, clock, audit, health. */
 import { Deferred, Effect, Fiber } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, ids, results, unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, makeEntity, pay, risk, post } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"

@@ -1,6 +1,6 @@
 /** The operator reads the last requests with their answers, without secrets (platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, card, type HttpAnswer, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,6 +1,6 @@
 /** The operator sees what will be done and when, and moves the clock to it (platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"

@@ -2,7 +2,7 @@
  * Bank accounts and their verification by microdeposits (payments.md 1.3 to 1.5, 8.2). The test advances the
  * clock.
  */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

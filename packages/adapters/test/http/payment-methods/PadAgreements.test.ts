@@ -1,6 +1,6 @@
 /** /pad_agreements (payments.md 2), and agreements after payments and deletions. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

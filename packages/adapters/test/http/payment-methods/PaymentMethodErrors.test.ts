@@ -1,6 +1,6 @@
 /** The errors of a payment method, by itself and inline in POST /payments (payments.md 1, 3.2). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

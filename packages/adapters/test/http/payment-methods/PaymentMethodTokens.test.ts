@@ -1,6 +1,6 @@
 /** Client-side tokens in POST /payment_methods (payments.md 1.6). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, risk } from "../fixtures/Asking.ts"
 import {

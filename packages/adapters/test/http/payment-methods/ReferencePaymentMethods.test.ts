@@ -1,6 +1,6 @@
 /** Sentences of docs/contract/reference.md about payment methods that the tests beside this one leave out, over HTTP. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid } from "../fixtures/Answers.ts"
 import { ask, at, card, makeAccount, payment, risk } from "../fixtures/Asking.ts"
 import { bank, create as createMethod } from "../fixtures/TestBankAccounts.ts"

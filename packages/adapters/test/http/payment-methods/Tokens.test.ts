@@ -1,6 +1,6 @@
 /** POST /tokens, as browsers call it (platform.md 7). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -1,7 +1,7 @@
 /** Apple Pay and Google Pay over the wire (payments.md 1.1, 8.3). */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

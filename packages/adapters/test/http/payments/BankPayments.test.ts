@@ -1,5 +1,5 @@
 /** Bank payments: holds, returns and results (payments.md 3.5, 8.2). The test advances the clock. */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

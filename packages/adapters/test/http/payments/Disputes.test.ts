@@ -1,6 +1,6 @@
 /** Disputes as the app sees them, from the network to the response of the merchant (payments.md 5, 8.1, 8.2). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, risk, post } from "../fixtures/Asking.ts"
 import { cardPayment, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"

@@ -1,7 +1,7 @@
 /** Disputes that the operator opens and decides, and how the app sees them (payments.md 5, platform.md 12). */
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { wrongState, unknownId, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { available, decide, dispute, createPayment, report } from "../fixtures/RefundsAndDisputes.ts"

@@ -1,6 +1,6 @@
 /** The errors of payments, refunds and orders (payments.md 3.2, 4, 6). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, operator, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

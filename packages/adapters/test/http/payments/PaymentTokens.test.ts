@@ -2,7 +2,7 @@
 import { Effect, Fiber } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount } from "../fixtures/Asking.ts"
 import {

@@ -1,6 +1,6 @@
 /** Edge cases of requests for payments and payment methods (payments.md 1, 3, platform.md 8). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, results, ids, unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, makeEntity, pay, risk, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"

@@ -1,6 +1,6 @@
 /** Sentences of docs/contract/reference.md about payments that the tests beside this one leave out, over HTTP. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, results, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, card, idOf, makeAccount, pay, payment, risk, post } from "../fixtures/Asking.ts"
 import { cardPayment } from "../fixtures/RefundsAndDisputes.ts"

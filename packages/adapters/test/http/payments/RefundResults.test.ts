@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as ManualNetworks from "../../../src/networks/ManualNetworks.ts"
 import { wrongState, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, operator, pay, risk } from "../fixtures/Asking.ts"

@@ -1,7 +1,7 @@
 /** Refunds as the app creates them, and their test headers (payments.md 4, platform.md 9). */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import { available, assertBalance, createCharge, refund, statusOf } from "../fixtures/RefundsAndDisputes.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createContext, runInContext } from "node:vm"
-import { layer } from "@payments-platform/testkit/EffectTests"
+import { layer } from "@payments-platform/specification/EffectTests"
 import * as ClientAddress from "../../../src/http/request/caller/ClientAddress.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RiskScript from "../../../src/http/server/RiskScript.ts"

@@ -1,6 +1,6 @@
 /** The rbits of the account and the payment method that the screening of a payment reads (platform.md 8). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"
 

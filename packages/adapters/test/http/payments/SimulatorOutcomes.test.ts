@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { reaches } from "@payments-platform/contract/Reached"
 import { outcomes, testCards } from "@payments-platform/contract/rows/Simulators"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"

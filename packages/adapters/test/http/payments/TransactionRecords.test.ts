@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results, ids, invalid, unknownId, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, card, idOf, makeEntity, pay, payment, risk, post } from "../fixtures/Asking.ts"
 import { advance, day, now } from "../fixtures/ServiceClock.ts"

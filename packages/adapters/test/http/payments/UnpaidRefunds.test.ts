@@ -1,6 +1,6 @@
 /** POST /operator/accounts/{id}/refund_unpaid over HTTP: platform.md 12, merchants.md 5. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, results, wrongState, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { balancesOf, decide, fund, makePayable, payOut } from "../fixtures/PayableMerchants.ts"

@@ -1,7 +1,7 @@
 /** Payouts in Canada over HTTP (merchants.md 7, 16): in CAD to Canadian banks, with the return codes of Canada. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { results, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, pay, post } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

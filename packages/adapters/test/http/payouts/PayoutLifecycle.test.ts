@@ -1,6 +1,6 @@
 /** The results of payouts over HTTP: the simulated bank of merchants.md 16 and the operator's decisions. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, results, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, post } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"

@@ -1,6 +1,6 @@
 /** The fields of POST /payout_methods and its update, with their limits and permissions (merchants.md 0, 6). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
 import { subscribe, announcements } from "../fixtures/TestNotifications.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeEntity } from "../fixtures/Asking.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"

@@ -1,5 +1,5 @@
 /** Client-side tokens in POST /payout_methods (platform.md 7). */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, idOf, makeEntity, risk } from "../fixtures/Asking.ts"
 import { bankOfUS, beta, linkedAccount } from "../fixtures/TestPayoutMethods.ts"

@@ -1,5 +1,5 @@
 /** /payout_methods (merchants.md 6, 16): versions, deposits, lists, and what the operator does with a method. */
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, wrongState, unknownId, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, makeEntity, risk } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -1,6 +1,6 @@
 /** The schedule of payouts over HTTP, and the transaction records that payouts take: merchants.md 7, 11, platform.md 12. */
 import { Effect } from "effect"
-import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, ids, results, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, post } from "../fixtures/Asking.ts"
 import { balancesOf, fund, makePayable, payOut, payoutOf, stopSchedule } from "../fixtures/PayableMerchants.ts"

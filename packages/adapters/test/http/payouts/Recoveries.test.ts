@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { apiRecord } from "../../../src/http/api/ApiRecord.ts"
 import { errorLine, unknownId, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, makeAccount, post } from "../fixtures/Asking.ts"

@@ -1,6 +1,6 @@
 /** The results of recoveries at the simulated banks, over HTTP (merchants.md 8, 13, 16). */
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf, risk, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"
 import { assertBalance, createCharge } from "../fixtures/RefundsAndDisputes.ts"

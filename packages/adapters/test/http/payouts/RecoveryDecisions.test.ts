@@ -1,6 +1,6 @@
 /** The operator's decisions on recoveries, over HTTP (merchants.md 8, platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, wrongState, unknownId, results, ids, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, post } from "../fixtures/Asking.ts"
 import * as Owing from "../fixtures/OwingMerchants.ts"

@@ -1,6 +1,6 @@
 /** The memory for all bodies together (platform.md 1): reserved while a body arrives, and released afterwards. */
 import { Effect, Fiber, Latch } from "effect"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it } from "@payments-platform/specification/EffectTests"
 import type { HttpRequest } from "../../../src/http/HttpMessage.ts"
 import * as BodyLimits from "../../../src/http/request/body/BodyLimits.ts"
 

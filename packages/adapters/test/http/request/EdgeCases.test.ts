@@ -1,6 +1,6 @@
 /** Edge cases of requests: keys after failures, merges of patches, stray parameters, test headers. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, makeEntity, operator, pay, payment, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

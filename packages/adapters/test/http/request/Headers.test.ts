@@ -1,7 +1,7 @@
 /** The headers of requests and responses (platform.md 2). */
 import { Effect, Layer } from "effect"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as Memory from "../../../src/memory/Memory.ts"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, makeAccount, makeEntity, payment, risk } from "../fixtures/Asking.ts"

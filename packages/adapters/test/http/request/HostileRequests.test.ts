@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { errorLine, wrongState } from "../fixtures/Answers.ts"

@@ -1,6 +1,6 @@
 /** The syntax of JSON bodies: depth, number of values, repeated keys, text (platform.md 1). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import * as JsonBody from "../../../src/http/request/body/JsonBody.ts"
 import { maxDetails } from "../../../src/http/response/ErrorCodes.ts"

@@ -1,6 +1,6 @@
 /** Limits of platform.md 14 at both edges, where no test of their resource has them. */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as PageCursor from "../../../src/http/request/PageCursor.ts"
 import { errorLine, invalid, ids, unknownId, assertError } from "../fixtures/Answers.ts"
 import { type HttpAnswer, ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"

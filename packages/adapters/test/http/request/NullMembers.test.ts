@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Redacted, Schema, SchemaAST } from "effect"
 import { isObject, type Members } from "@payments-platform/domain/vocabulary/text/Json"
-import { layer } from "@payments-platform/testkit/EffectTests"
+import { layer } from "@payments-platform/specification/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import { type DescribedEndpoint, endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"

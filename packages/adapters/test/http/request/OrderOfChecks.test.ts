@@ -1,5 +1,5 @@
 /** The order of checks: the first failed check is answered, and none after it (platform.md 1). */
-import { assert, describe, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { type RequestOptions, ask, at, idOf, risk } from "../fixtures/Asking.ts"
 import * as World from "../fixtures/World.ts"

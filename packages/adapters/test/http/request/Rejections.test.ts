@@ -1,6 +1,6 @@
 /** Which rejections a Unique-Key stores, for every line of the table (platform.md 2). */
 import { assert, describe, it } from "@effect/vitest"
-import { renderedRejection } from "@payments-platform/testkit/targets/Rejections"
+import { renderedRejection } from "@payments-platform/specification/targets/Rejections"
 import { rejectionTags } from "../../../src/http/response/RejectionErrors.ts"
 
 /** These may be repeated with the same key, or concern no state: a permission, an id. */

@@ -2,7 +2,7 @@
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import * as Memory from "../../../src/memory/Memory.ts"
 import { invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"

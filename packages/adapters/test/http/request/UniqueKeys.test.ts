@@ -1,7 +1,7 @@
 /** The Unique-Key: replays, conflicts, concurrent requests, and what it stores (platform.md 2). */
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk } from "../fixtures/Asking.ts"
 import { makeTerminal, v30 } from "../fixtures/TestTerminals.ts"

@@ -1,7 +1,7 @@
 /** The versions of platform.md 3: who may use each, and both sides of every gate of an operation, field or value. */
 import { Context, Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { Api } from "../../../src/http/api/Api.ts"
 import * as EndpointAnnotations from "../../../src/http/api/EndpointAnnotations.ts"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"

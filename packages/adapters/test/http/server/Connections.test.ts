@@ -2,7 +2,7 @@
 import { Effect, Fiber } from "effect"
 import { createServer, type Server } from "node:http"
 import { connect, type Socket } from "node:net"
-import { assert, it, layerForEach } from "@payments-platform/testkit/EffectTests"
+import { assert, it, layerForEach } from "@payments-platform/specification/EffectTests"
 import * as Connections from "../../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"

@@ -1,7 +1,7 @@
 /** The surface over a socket: the same responses, limits before the body is read, and a graceful end. */
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
 import { type OutgoingHttpHeaders, request } from "node:http"
-import { assert, it, layerForEach } from "@payments-platform/testkit/EffectTests"
+import { assert, it, layerForEach } from "@payments-platform/specification/EffectTests"
 import { unauthenticatedLimits } from "../../../src/http/request/body/BodyLimits.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"

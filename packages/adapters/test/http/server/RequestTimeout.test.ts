@@ -1,7 +1,7 @@
 /** A request without an answer after 30 seconds is answered 503, whichever part is slow (platform.md 2). */
 import { Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { assertError } from "../fixtures/Answers.ts"
 import { ask, risk } from "../fixtures/Asking.ts"

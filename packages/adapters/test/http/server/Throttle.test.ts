@@ -1,7 +1,7 @@
 /** The throttle: a sliding window for each app and operation (platform.md 2). */
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, it as test, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, it as test, layer } from "@payments-platform/specification/EffectTests"
 import * as ThrottleCaller from "../../../src/http/request/caller/ThrottleCaller.ts"
 import { listen } from "../../../src/http/server/NodeServer.ts"
 import * as RedisThrottle from "../../../src/throttle/RedisThrottle.ts"

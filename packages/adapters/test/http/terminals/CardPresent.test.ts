@@ -1,7 +1,7 @@
 /** Payments by cards that a terminal read (payments.md 1.5, 3.2, 3.6, 8.3, platform.md 11). */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, invalid, assertError } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -1,7 +1,7 @@
 /** /terminals over the wire (platform.md 11): both lines of versions, transitions, lists and errors. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, wrongState, unknownId, invalid, assertError, ids } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, risk } from "../fixtures/Asking.ts"
 import * as Accounts from "../fixtures/TestAccounts.ts"

@@ -1,7 +1,7 @@
 /** GET /legal_entities/{id}/verifications with `is_synchronous` (merchants.md 2). */
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, unknownId, invalid, assertError } from "../fixtures/Answers.ts"
 import { at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

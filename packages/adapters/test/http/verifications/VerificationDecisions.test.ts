@@ -1,7 +1,7 @@
 /** The operator's decisions on parties, over HTTP (merchants.md 2, platform.md 12). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { errorLine, unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

@@ -1,6 +1,6 @@
 /** Documents of parties over HTTP: how they are posted, decided and kept (merchants.md 2, 3, 16). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, assertError } from "../fixtures/Answers.ts"
 import { ask, at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

@@ -1,8 +1,8 @@
 /** Verifications of legal entities over HTTP (merchants.md 2, 16; platform.md 12). */
 import { Effect, Schema } from "effect"
 import { VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { unknownId, assertError } from "../fixtures/Answers.ts"
 import { ask, at } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"

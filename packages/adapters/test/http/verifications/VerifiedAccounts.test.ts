@@ -1,6 +1,6 @@
 /** How the verification of a legal entity changes its accounts, over HTTP (merchants.md 2, 5, 16). */
 import { Effect } from "effect"
-import { assert, layer } from "@payments-platform/testkit/EffectTests"
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { ask, at, idOf } from "../fixtures/Asking.ts"
 import * as LegalEntities from "../fixtures/LegalEntities.ts"
 import { advance } from "../fixtures/ServiceClock.ts"

@@ -1,6 +1,6 @@
 /** How migrations run: each once, all or none, and in the one environment that the data belong to. */
 import { Effect, Exit } from "effect"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
+import { assert, it } from "@payments-platform/specification/EffectTests"
 import { check, migrate, migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"

@@ -2,7 +2,7 @@
 import { Effect, Exit, Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import type { RunningServer } from "../../../bench/Server.ts"
 import { type StoryName, storyNames } from "../../../src/command-line/running/trigger/StoryCatalog.ts"
 import * as Process from "../../Process.ts"

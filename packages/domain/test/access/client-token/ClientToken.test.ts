@@ -16,7 +16,7 @@ import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-enti
 import * as RawDataPermission from "@payments-platform/domain/payers/payment-method/RawDataPermission"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples

@@ -8,8 +8,8 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, it } from "@payments-platform/testkit/EffectTests"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { assert, it } from "@payments-platform/specification/EffectTests"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 
 it.effect("a committed change shows at once, even if the row was being read when it was made", () =>
   Effect.gen(function* () {

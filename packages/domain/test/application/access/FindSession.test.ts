@@ -11,8 +11,8 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, layerForEach } from "@payments-platform/testkit/EffectTests"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { assert, layerForEach } from "@payments-platform/specification/EffectTests"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import * as Samples from "../../samples.ts"
 import { stores } from "../stores.ts"
 

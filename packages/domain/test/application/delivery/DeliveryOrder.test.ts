@@ -14,7 +14,7 @@ import * as CapturePayment from "@payments-platform/domain/payments/payment/comm
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { asRecord } from "@payments-platform/testkit/targets/Target"
+import { asRecord } from "@payments-platform/specification/targets/Target"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf } from "../commands.ts"

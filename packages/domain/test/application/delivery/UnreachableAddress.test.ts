@@ -9,8 +9,8 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { assert, describe, it } from "@payments-platform/specification/EffectTests"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 

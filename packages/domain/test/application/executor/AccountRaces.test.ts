@@ -9,7 +9,7 @@ import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/
 import * as CloseAccount from "@payments-platform/domain/merchants/account/commands/CloseAccount"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/commands/DeleteAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/specification/EffectTests"
 import * as Commands from "../commands.ts"
 import { outcomeOf } from "../commands.ts"
 import { stores } from "../stores.ts"

@@ -6,7 +6,7 @@ import { Workers } from "@payments-platform/domain/application/background/Backgr
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as ReviewAccountsOfApp from "@payments-platform/domain/merchants/account/commands/ReviewAccountsOfApp"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it } from "@payments-platform/specification/EffectTests"
 import * as Commands from "../commands.ts"
 import { stores } from "../stores.ts"
 

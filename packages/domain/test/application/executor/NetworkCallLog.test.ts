@@ -6,7 +6,7 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import { systemContext } from "@payments-platform/domain/application/executor/CommandContext"
 import { maxNetworkCalls, NetworkCallLog, shownOf } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 
 describe("what is shown of a call", () => {
   const nothing = { outcome: "Answered", code: null, avs: null, amount: null, currency: null, nextCallTime: null }

@@ -12,7 +12,7 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/commands/ReportNetworkResult"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/specification/EffectTests"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, outcomeOf } from "../commands.ts"

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
-import { assert, describe, layerForEach } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, layerForEach } from "@payments-platform/specification/EffectTests"
 import * as Commands from "../commands.ts"
 import { assertBalance } from "../commands.ts"
 import { stores } from "../stores.ts"

@@ -15,7 +15,7 @@ import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeou
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { assert, describe, it } from "@payments-platform/testkit/EffectTests"
+import { assert, describe, it } from "@payments-platform/specification/EffectTests"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { bodyOf, rows, statuses } from "../commands.ts"

@@ -9,7 +9,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Statements from "./statements.ts"

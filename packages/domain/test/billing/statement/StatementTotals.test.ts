@@ -15,7 +15,7 @@ import * as DisputeKind from "@payments-platform/domain/payments/dispute/Dispute
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
 import * as Refunds from "../../payments/refund/refunds.ts"
 import * as Samples from "../../samples.ts"

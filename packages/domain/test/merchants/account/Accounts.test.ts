@@ -11,7 +11,7 @@ import * as SetAccountDetails from "@payments-platform/domain/merchants/account/
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

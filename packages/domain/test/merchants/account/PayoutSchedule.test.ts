@@ -5,7 +5,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/commands/UpdateAccount"
 import * as PayoutSchedule from "@payments-platform/domain/merchants/account/PayoutSchedule"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import { account, entity } from "../../payouts/payout/payouts.ts"
 import * as Samples from "../../samples.ts"

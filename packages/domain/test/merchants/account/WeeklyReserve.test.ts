@@ -8,7 +8,7 @@ import * as HoldAboveWeeklyLimit from "@payments-platform/domain/merchants/accou
 import * as WeeklyReserve from "@payments-platform/domain/merchants/account/WeeklyReserve"
 import { kind as paymentKind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
-import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import * as Payouts from "../../payouts/payout/payouts.ts"
 import * as Samples from "../../samples.ts"
 import * as Methods from "../payout-method/payoutMethods.ts"

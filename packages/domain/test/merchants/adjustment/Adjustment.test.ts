@@ -7,7 +7,7 @@ import type * as Adjustment from "@payments-platform/domain/merchants/adjustment
 import { kind } from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

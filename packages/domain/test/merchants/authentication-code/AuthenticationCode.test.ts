@@ -5,7 +5,7 @@ import * as AuthenticationCode from "@payments-platform/domain/merchants/authent
 import * as AuthenticationCodeKind from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeKind"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import * as DeleteAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/DeleteAuthenticationCode"
-import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -9,7 +9,7 @@ import * as DocumentFile from "@payments-platform/domain/merchants/document/Docu
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as EraseDocument from "@payments-platform/domain/merchants/document/EraseDocument"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, questionOf } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

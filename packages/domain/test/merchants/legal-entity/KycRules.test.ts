@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as KycDisclaimer from "@payments-platform/domain/merchants/legal-entity/KycDisclaimer"
 import * as LegalEntityRecord from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import * as MaskedBeneficialOwners from "@payments-platform/domain/merchants/legal-entity/MaskedBeneficialOwners"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { storedFields } from "./legalEntities.ts"
 
 describe("the disclaimer", () => {

@@ -6,7 +6,7 @@ import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

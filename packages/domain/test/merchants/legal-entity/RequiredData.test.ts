@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
 import * as RequiredData from "@payments-platform/domain/merchants/legal-entity/RequiredData"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { merge, open, seal, storedFields } from "./legalEntities.ts"
 
 /** The errant fields of a party, each as `path code`. */

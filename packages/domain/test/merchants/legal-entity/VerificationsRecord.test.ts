@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/verification/VerificationsRecord"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as MerchantSamples from "@payments-platform/specification/MerchantSamples"
 import { storedFields } from "./legalEntities.ts"
 import { type Name, states } from "./verifications.ts"
 

@@ -11,7 +11,7 @@ import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMe
 import * as PayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/PayoutMethodMicrodeposits"
 import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payout-method/RunPayoutMethodTimer"
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
-import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { hold, recordedOf } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -9,7 +9,7 @@ import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
-import { given, type When } from "@payments-platform/testkit/GivenWhenThen"
+import { given, type When } from "@payments-platform/specification/GivenWhenThen"
 import { now } from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
 

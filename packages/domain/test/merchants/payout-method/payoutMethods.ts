@@ -6,7 +6,7 @@ import type * as PayoutInstrument from "@payments-platform/domain/merchants/payo
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 import { now } from "../../samples.ts"
 
 export const methodId = "payout-method"

@@ -13,7 +13,7 @@ import * as SessionToken from "@payments-platform/domain/merchants/session-token
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
 import * as SessionTokenRecord from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { hold } from "../../conversations.ts"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -11,7 +11,7 @@ import * as RecordCaptureResult from "@payments-platform/domain/payments/payment
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
-import { given, newId, questionOf } from "@payments-platform/testkit/GivenWhenThen"
+import { given, newId, questionOf } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
-import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/CardSources"
+import * as Arbitraries from "@payments-platform/specification/arbitraries/bodies/CardSources"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -12,7 +12,7 @@ import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdepo
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { hold } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 

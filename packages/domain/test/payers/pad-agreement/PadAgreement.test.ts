@@ -9,7 +9,7 @@ import { kind as methodKind } from "@payments-platform/domain/payers/payment-met
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import { agreement, agreementId, bank, agreementEnd, agreementEvent, methodId, terms } from "./padAgreements.ts"

@@ -9,7 +9,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { hold, recordedOf } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

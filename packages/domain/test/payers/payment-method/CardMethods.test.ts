@@ -11,7 +11,7 @@ import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

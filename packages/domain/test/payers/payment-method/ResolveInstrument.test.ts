@@ -10,7 +10,7 @@ import * as ResolveInstrument from "@payments-platform/domain/payers/payment-met
 import type * as Wallets from "@payments-platform/domain/ports/networks/Wallets"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 import { hold, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

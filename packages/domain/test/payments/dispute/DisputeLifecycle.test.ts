@@ -15,7 +15,7 @@ import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/Run
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import * as Disputes from "./disputes.ts"
 

@@ -7,7 +7,7 @@ import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/com
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import type * as BankNetwork from "@payments-platform/domain/ports/networks/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
-import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import { recordedOf } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 import { result, tick } from "../payment/cardTransitions.ts"

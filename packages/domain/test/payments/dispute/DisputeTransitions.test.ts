@@ -8,7 +8,7 @@ import * as DisputeKind from "@payments-platform/domain/payments/dispute/Dispute
 import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
+import type { GivenWorld } from "@payments-platform/specification/GivenWhenThen"
 import { seconds } from "../../decoding.ts"
 import * as Disputes from "./disputes.ts"
 import { awaitingResponse, rows } from "./disputeTransitions.ts"

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"
-import type { GivenWorld } from "@payments-platform/testkit/GivenWhenThen"
+import type { GivenWorld } from "@payments-platform/specification/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import { disputeId, effectsOf, explainDispute, now, openDispute, respondBy, submitDispute } from "./disputes.ts"
 

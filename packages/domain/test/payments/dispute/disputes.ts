@@ -7,7 +7,7 @@ import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
-import { type GivenWorld, given, newId, type When } from "@payments-platform/testkit/GivenWhenThen"
+import { type GivenWorld, given, newId, type When } from "@payments-platform/specification/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

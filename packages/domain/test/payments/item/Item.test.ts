@@ -8,7 +8,7 @@ import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
-import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

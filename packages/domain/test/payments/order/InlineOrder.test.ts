@@ -8,7 +8,7 @@ import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrd
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"

@@ -7,7 +7,7 @@ import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrd
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
-import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"

@@ -13,8 +13,8 @@ import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrd
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
-import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import * as Orders from "@payments-platform/specification/arbitraries/bodies/Orders"
+import { given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -10,7 +10,7 @@ import type * as CardNetwork from "@payments-platform/domain/ports/networks/Card
 import type { ScreeningResult } from "@payments-platform/domain/ports/networks/RiskScreening"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt } from "@payments-platform/specification/GivenWhenThen"
 import { hold, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

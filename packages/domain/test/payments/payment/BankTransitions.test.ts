@@ -7,7 +7,7 @@ import * as ReportNetworkResult from "@payments-platform/domain/payments/payment
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/commands/RunPaymentTimer"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 import { bankLines } from "./bankTransitions.ts"

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/commands/RecordAuthorizationResult"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import {
   agreement,

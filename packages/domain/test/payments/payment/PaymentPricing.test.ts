@@ -7,7 +7,7 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/comm
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as StatementSchedule from "@payments-platform/domain/merchants/account/StatementSchedule"
 import * as PaymentPricing from "@payments-platform/domain/payments/payment/amounts/PaymentPricing"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import * as Statements from "../../billing/statement/statements.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -13,7 +13,7 @@ import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/com
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

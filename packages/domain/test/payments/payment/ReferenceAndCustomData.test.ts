@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/commands/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/commands/UpdatePayment"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

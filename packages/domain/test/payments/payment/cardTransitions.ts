@@ -14,7 +14,7 @@ import * as UpdatePayment from "@payments-platform/domain/payments/payment/comma
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now, week } = Samples

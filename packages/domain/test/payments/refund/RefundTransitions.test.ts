@@ -6,7 +6,7 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { recordedOf, type Table } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -6,7 +6,7 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/RunPayoutSchedule"
 import * as SendPayout from "@payments-platform/domain/payouts/payout/SendPayout"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { hold } from "../../conversations.ts"
 import { seconds } from "../../decoding.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"

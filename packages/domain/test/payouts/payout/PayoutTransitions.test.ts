@@ -15,7 +15,7 @@ import * as RecordPayoutResult from "@payments-platform/domain/payouts/payout/Re
 import * as RunPayoutTimer from "@payments-platform/domain/payouts/payout/RunPayoutTimer"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import type { BankAnswer } from "@payments-platform/domain/payouts/transfer/BankAnswer"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"

@@ -11,7 +11,7 @@ import * as RunRecoveryTimer from "@payments-platform/domain/payouts/recovery/Ru
 import * as SendRecovery from "@payments-platform/domain/payouts/recovery/SendRecovery"
 import type { BankAnswer } from "@payments-platform/domain/payouts/transfer/BankAnswer"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given } from "@payments-platform/specification/GivenWhenThen"
 import { hold, recordedOf, type Table } from "../../conversations.ts"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { now } from "../../samples.ts"

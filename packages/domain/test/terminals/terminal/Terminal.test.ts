@@ -14,8 +14,8 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import { violation } from "@payments-platform/domain/vocabulary/Problem"
-import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Terminals"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import * as Arbitraries from "@payments-platform/specification/arbitraries/bodies/Terminals"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

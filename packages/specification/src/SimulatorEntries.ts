@@ -58,7 +58,7 @@ type Entries = {
 
 /** The entries of each table whose key has a prefix, by key. */
 export class SimulatorEntries extends Context.Service<SimulatorEntries, Entries>()(
-  "@payments-platform/testkit/SimulatorEntries"
+  "@payments-platform/specification/SimulatorEntries"
 ) {}
 
 /** The simulator store over the platform's store, and its entries. */

@@ -20,7 +20,7 @@ export class Receiver extends Context.Service<
     readonly answer: (status: number) => Effect.Effect<void>
     readonly received: Effect.Effect<ReadonlyArray<ReceivedNotification>>
   }
->()("@payments-platform/testkit/NotifierSuite/Receiver") {}
+>()("@payments-platform/specification/NotifierSuite/Receiver") {}
 
 export const letterTo = (callbackUri: string, given: Partial<WebhookRequest> = {}): WebhookRequest => ({
   deliveryId: crypto.randomUUID(),

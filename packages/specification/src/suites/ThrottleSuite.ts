@@ -13,7 +13,7 @@ import { Throttle } from "@payments-platform/domain/ports/Throttle"
 export class TimePassage extends Context.Service<
   TimePassage,
   { readonly pass: (seconds: number) => Effect.Effect<void> }
->()("@payments-platform/testkit/ThrottleSuite/TimePassage") {}
+>()("@payments-platform/specification/ThrottleSuite/TimePassage") {}
 
 const minute = 60
 const hour = 60 * minute
