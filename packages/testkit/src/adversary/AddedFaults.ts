@@ -64,7 +64,8 @@ const replay: Add = async ({ courier, seen }, nth) => {
 const announceUnknown: Add = async ({ courier, number, seen }, nth) => {
   const parcel = pick(seen, nth)
   if (parcel === undefined) return false
-  await courier.send(disguise(parcel, `unknown-${number}`, { topic: "payments.reconsidered" }), "unknownTopic")
+  const [resource = ""] = parcel.notification.topic.split(".")
+  await courier.send(disguise(parcel, `unknown-${number}`, { topic: `${resource}.reconsidered` }), "unknownTopic")
   return true
 }
 

@@ -70,11 +70,12 @@ const handOnAll = async (courier: Courier, take: () => ReadonlyArray<Parcel>): P
 export const openAdversary = async (
   client: PaymentsClient,
   handler: string,
-  acts: Omit<AddedActs, "pay"> & { readonly pay: () => Promise<void> }
+  acts: Omit<AddedActs, "pay"> & { readonly pay: () => Promise<void> },
+  signingSecret?: string
 ): Promise<Adversary> => {
   const counts = noCounts()
   const count: Count = (name) => void (counts[name] += 1)
-  const courier = makeCourier(handler)
+  const courier = makeCourier(handler, signingSecret)
   const intake = await openIntake(client)
   let number = 0
 

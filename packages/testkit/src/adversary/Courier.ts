@@ -45,7 +45,8 @@ export const now = (): number => Math.floor(Date.now() / 1_000)
 export const secretOf = (n: number): string =>
   `whsec_${Buffer.from(`secret ${n} of the adversary of tests`).toString("base64")}`
 
-export const makeCourier = (handler: string) => {
+/** `first`: the secret by which it signs until the secret changes. */
+export const makeCourier = (handler: string, first = secretOf(0)) => {
   const waiting = {
     /** goes out with the next step */
     next: new Array<Parcel>(),
@@ -57,7 +58,7 @@ export const makeCourier = (handler: string) => {
   let told: Witness = { forging: async () => undefined, handedOver: async () => undefined }
 
   /** The secrets that the platform signs by, newest first. */
-  const secrets = () => Array.from({ length: rotations + 1 }, (_, n) => secretOf(rotations - n))
+  const secrets = () => [...Array.from({ length: rotations }, (_, n) => secretOf(rotations - n)), first]
 
   /** Sends anything, signed or not, and tells of it. */
   const post = async (parcel: Parcel, fault: FaultName | null, sent: Partial<SignedPost>, manner: Manner = "whole") => {

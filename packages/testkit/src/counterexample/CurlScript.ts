@@ -97,7 +97,7 @@ const changes: Partial<Record<FaultName, (body: string) => string>> = {
   forgery: (body) =>
     `send "$(${body} | jq -c '.id = "forged" | .topic = "payments.completed" | .payload.status = "completed"')" 0 whsec_bm90IHRoZSBzZWNyZXQ=`,
   stale: (body) => `send "$(${body})" 3600`,
-  unknownTopic: (body) => `send "$(${body} | jq -c '.id = "unknown" | .topic = "payments.reconsidered"')"`,
+  unknownTopic: (body) => `send "$(${body} | jq -c '.id = "unknown" | .topic |= sub("[.].*"; ".reconsidered")')"`,
   unknownMember: (body) => `send "$(${body} | jq -c '.future = {"is":["unknown"]}')"`,
   large: (body) => `send "$(${body} | jq -c '.future = ("x" * 65536)')"`,
   stranger: () => `# the notification of a payment that the shop did not make`

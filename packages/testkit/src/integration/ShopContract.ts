@@ -51,6 +51,8 @@ export interface ShopUnderTest {
   readonly act: (act: CustomerAct) => Promise<void> | void
   /** all orders that the shop shows */
   readonly observe: () => Promise<ReadonlyArray<ShopOrder>> | ReadonlyArray<ShopOrder>
+  /** the secret that the shop trusts from its start; absent: one that `reset` tells */
+  readonly signingSecret?: string
   /** restarts the handler; absent: it is not restarted */
   readonly restart?: () => Promise<void> | void
   /** gives the shop new secrets while it runs; absent: the secret does not change */

@@ -66,11 +66,12 @@ export const openBench = async (shop: ShopUnderTest, seed: number): Promise<Test
   const means = await openMeans(sandbox.client)
   const handler = await serve(shop)
   const { restart, rotate } = shop
-  const adversary = await openAdversary(sandbox.client, handler.url, {
+  const acts = {
     pay: () => payElsewhere(sandbox, accountId),
     ...(restart === undefined ? {} : { restart: async () => restart() }),
-    ...(rotate === undefined ? {} : { rotate: async (secrets) => rotate(secrets) })
-  })
+    ...(rotate === undefined ? {} : { rotate: async (secrets: ReadonlyArray<string>) => rotate(secrets) })
+  }
+  const adversary = await openAdversary(sandbox.client, handler.url, acts, shop.signingSecret)
   const proxy = await openProxy(sandbox.baseUrl)
   const world = await sandbox.snapshot()
   const { appId, appToken } = sandbox
