@@ -38,7 +38,7 @@ const header = (request: IncomingMessage, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** Compares the signature with ours. A receiver elsewhere verifies it as the README shows. */
+/** Compares the signature with ours. A receiver elsewhere verifies it as docs/guides/webhooks.md shows. */
 const isSigned = (request: IncomingMessage, body: string, secret: string): boolean => {
   const [id, timestamp] = [header(request, "webhook-id"), Number(header(request, "webhook-timestamp"))]
   return header(request, "webhook-signature") === sign(Redacted.make(secret), { id, timestamp, body })

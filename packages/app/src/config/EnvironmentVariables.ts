@@ -1,7 +1,7 @@
 /**
  * The environment variables of the process (platform.md 13): the form of each value, its default, and what it does. The
- * reader of the configuration, the help of the command line, the table of the README and `.env.example` are made from
- * this list.
+ * reader of the configuration, the help of the command line, the table of docs/guides/configuration.md and `.env.example`
+ * are made from this list.
  */
 import { Schema } from "effect"
 import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"

@@ -1,17 +1,19 @@
 /**
- * Runs the snippets of the READMEs as they stand: those in TypeScript, the lines of the shell from the first payment on,
- * and the receiver of notifications. The walks of docs/extending.md name files that exist, as many as they say.
+ * Runs the snippets of the READMEs as they stand: those in TypeScript, the lines of the shell, and the receiver of
+ * notifications. The walks of docs/extending.md name files that exist, as many as they say.
  */
 import { Redacted } from "effect"
 import { execFile, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
+import { globSync } from "node:fs"
 import { access, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as CleanUp from "../CleanUp.ts"
+import * as Guide from "../docs/Guide.ts"
 import * as Process from "../Process.ts"
 
 const run = promisify(execFile)
@@ -31,12 +33,6 @@ const blocks = async (language: string, file = "README.md"): Promise<ReadonlyArr
 }
 
 describe("the README", () => {
-  let path = ""
-  beforeAll(async () => {
-    path = await Process.directory()
-  })
-  afterAll(() => Process.remove(path))
-
   it.each(["README.md", "packages/domain/README.md", "packages/specification/README.md"])(
     "prints what the snippets of %s say they print",
     { timeout: 90_000 },
@@ -55,53 +51,18 @@ describe("the README", () => {
     }
   )
 
-  it("takes a first payment by curl, and the next steps in the same shell", { timeout: 60_000 }, async () => {
-    const server = await Process.start(path, { STORE: "memory" })
-    const receiverPort = await Process.freePort()
-    const [receiver = ""] = await blocks("js")
-    await writeFile(join(path, "receiver.mjs"), receiver.replace(".listen(9000)", `.listen(${receiverPort})`))
-    const script = (await blocks("sh"))
-      .filter((block) => block.includes("curl") || block.includes("call ") || block.includes("operate "))
-      .join("\n")
-      .replaceAll("127.0.0.1:9000", `127.0.0.1:${receiverPort}`)
-      .replaceAll("./data/", `${path}/`)
-    expect(script.match(/localhost:8080/g)).toEqual(["localhost:8080"])
-    // the receiver runs in the background, and must not outlive lines that fail
-    const { stdout } = await run("bash", ["-euc", `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
-      cwd: path,
-      env: { ...process.env, BASE: `http://127.0.0.1:${server.port}` }
-    })
-    const ask = Process.client(server.port, await Process.credentialsIn(path))
-    const { body: subscriptions } = await ask.operate("GET", "/notification_preferences", null)
-    expect(subscriptions["results"]).toEqual([expect.objectContaining({ status: "deleted" })])
-    expect(stdout).toContain('"status":"completed"')
-    expect(stdout).toContain('"available":10000')
-    expect(stdout).toContain('"resource":"refunds"')
-    expect(stdout).toContain('"type":"debit_adjustment"')
-    expect(stdout).toContain('"balanced":true')
-    expect(stdout).toMatch(/"entity_verification":\{"verified":true/)
-    expect(stdout).toMatch(/"resource":"payouts".*"amount":10000,.*"status":"completed"/)
-    expect(stdout).toContain('"type":"merchant_payment"')
-    expect(stdout).toContain('"checks":{"database":"off","migrations":"off","vault":"ok"')
-    const [received, answers] = [/^received /, /^\{/].map((kind) =>
-      stdout
-        .trim()
-        .split("\n")
-        .filter((line) => kind.test(line))
-    )
-    expect(answers?.every((line) => typeof JSON.parse(line) === "object")).toBe(true)
-    expect((received?.length ?? 0) + (answers?.length ?? 0)).toBe(stdout.trim().split("\n").length)
-    const topics = Map.groupBy(received ?? [], (line) => line.split(" ")[1])
-    expect([...topics.keys()].toSorted()).toEqual(["payments.completed", "payments.created"])
-    expect(received?.length).toBe(4)
-    expect(await server.stop()).toBe(0)
+  it("has at most 150 lines", async () => {
+    const text = await readFile(inRepository("README.md"), "utf8")
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(150)
   })
+
+  it("takes a first payment by curl", { timeout: 120_000 }, () => Guide.run("README.md"))
 })
 
-describe("the receiver of the README", () => {
+describe("the receiver of docs/guides/webhooks.md", () => {
   // reaches platform 10/delivery-ours-post-to
   it("accepts only unchanged and recent requests that are signed with its secret", async () => {
-    const [code = ""] = await blocks("js")
+    const [code = ""] = await blocks("js receiver.mjs", "docs/guides/webhooks.md")
     const path = await Process.directory()
     const port = await Process.freePort()
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
@@ -149,6 +110,8 @@ describe("the commands in our pages", () => {
     "README.md",
     "CONTRIBUTING.md",
     "docs/extending.md",
+    "docs/figures.md",
+    ...globSync("docs/guides/*.md", { cwd: fileURLToPath(inRepository(".")) }),
     ...["app", "adapters", "domain", "testkit"].map((name) => `packages/${name}/README.md`)
   ]
   const all = Promise.all(pages.map((file) => readFile(inRepository(file), "utf8")))

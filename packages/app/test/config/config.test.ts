@@ -172,15 +172,15 @@ describe("the list of variables", () => {
   const text = (file: string) => readFile(inRepository(file), "utf8")
   const shown = (value: string): string => (value.includes("`") || value.includes(" ") ? value : `\`${value}\``)
 
-  it("is the table of the README (`vitest run packages/app/test/config/config.test.ts -u` writes it)", async () => {
+  it("is the table of docs/guides/configuration.md (`vitest run packages/app/test/config/config.test.ts -u` writes it)", async () => {
     const rows = names.map((name) => {
       const { default: value, form, meaning } = variables[name]
       return `| \`${name}\` | ${shown(value)} | ${form} | ${meaning} |`
     })
     const table = ["| Variable | Default | Value | Meaning |", "| --- | --- | --- | --- |", ...rows, ""].join("\n")
-    const readme = (await text("README.md")).replace(/^\| Variable \|[^]*?\n(?!\|)/m, () => `${table}`)
-    expect(readme).toContain(table)
-    await expect(readme).toMatchFileSnapshot(inRepository("README.md"))
+    const page = (await text("docs/guides/configuration.md")).replace(/^\| Variable \|[^]*?\n(?!\|)/m, () => `${table}`)
+    expect(page).toContain(table)
+    await expect(page).toMatchFileSnapshot(inRepository("docs/guides/configuration.md"))
   })
 
   it("is .env.example, and its values are right (`-u` writes it too)", async () => {

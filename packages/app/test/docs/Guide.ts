@@ -34,6 +34,9 @@ export const blocksOf = (text: string): ReadonlyArray<Block> =>
     code
   }))
 
+/** A block that is no file. */
+export const isOfShell = (language: string): boolean => language === "sh" || language === "text"
+
 export const read = (path: string): Promise<string> => readFile(join(root, path), "utf8")
 
 /** The lines of the first guide that write shell.sh, which every other guide loads. */
@@ -115,7 +118,8 @@ export const run = async (
   environment: Readonly<Record<string, string>> = {},
   programs: ReadonlyArray<string> = []
 ): Promise<void> => {
-  const blocks = blocksOf(await read(path))
+  // those without a name run elsewhere: the snippets of the README in TypeScript
+  const blocks = blocksOf(await read(path)).filter(({ language, name }) => isOfShell(language) || name !== "")
   const folder = await Process.directory()
   await furnish(folder)
   const [port, receiver] = [await Process.freePort(), await Process.freePort()]

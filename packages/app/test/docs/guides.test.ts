@@ -15,7 +15,24 @@ const needsPostgres = (path: string): boolean => readFileSync(join(root, path), 
 
 const [onPostgres, others] = [guides.filter(needsPostgres), guides.filter((path) => !needsPostgres(path))]
 
-it("are found", () => expect(guides).toContain("docs/guides/start.md"))
+it("have no block that does not run", async () => {
+  expect(guides).toContain("docs/guides/start.md")
+  const texts = await Promise.all(guides.map(Guide.read))
+  const lost = texts.flatMap(Guide.blocksOf).filter(({ language, name }) => !Guide.isOfShell(language) && name === "")
+  expect(lost).toEqual([])
+  const fences = texts.join("\n").match(/^```/gm) ?? []
+  expect(texts.flatMap(Guide.blocksOf).length).toBe(fences.length / 2)
+})
+
+it("are read in ten minutes each, but for the tables to look things up in", async () => {
+  const tables = ["error-codes.md", "configuration.md", "glossary.md"]
+  const words = await Promise.all(
+    guides
+      .filter((path) => !tables.some((table) => path.endsWith(`/${table}`)))
+      .map(async (path) => ({ path, words: (await Guide.read(path)).split(/\s+/).length }))
+  )
+  expect(words.filter(({ words }) => words > 1_800)).toEqual([])
+})
 
 it.each(others)("%s", { timeout: 120_000 }, (path) => Guide.run(path))
 

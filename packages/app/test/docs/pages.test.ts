@@ -27,7 +27,7 @@ describe("GET /", () => {
     expect(landing.status).toBe(200)
     expect(landing.headers.get("content-type")).toBe("text/html; charset=utf-8")
     const links = attributes(await landing.text(), /href="([^"]+)"/g)
-    for (const each of ["/docs", "/docs/operator", "/docs/contract/README.md", "/docs/README.md", "/openapi.json"])
+    for (const each of ["/docs", "/docs/operator", "/docs/contract/README.md", "/docs/guides", "/openapi.json"])
       expect(links).toContain(each)
     for (const accept of ["*/*", "application/json"]) {
       const found = await asked("/", { Accept: accept })
@@ -75,7 +75,12 @@ describe("the pages", () => {
   it("lead to pages that exist, and to sections that these have", async () => {
     const pages = await all()
     expect([...pages.keys()]).toEqual(
-      expect.arrayContaining(["/docs/contract/platform.md", "/docs/magic-behaviors.md", "/docs/architecture.svg"])
+      expect.arrayContaining([
+        "/docs/contract/platform.md",
+        "/docs/magic-behaviors.md",
+        "/docs/architecture.svg",
+        "/docs/guides/money.svg"
+      ])
     )
     const lost = [...pages].flatMap(([page, text]) =>
       attributes(text, /<a [^>]*href="([^"]+)"/g).filter((link) => {
@@ -89,6 +94,14 @@ describe("the pages", () => {
     )
     expect(lost).toEqual([])
   }, 120_000)
+
+  it("list the guides at the address of their folder", async () => {
+    const contents = await textOf("/docs/guides")
+    expect(contents).toContain('href="/docs/guides/start.md"')
+    expect(await textOf("/docs/guides/")).toBe(contents)
+    expect(await textOf("/docs/guides/start.md")).toContain('href="/docs/guides">All guides')
+    expect((await asked("/docs/nowhere")).status).toBe(404)
+  })
 
   // reaches platform 13/no-page-loads-anything
   it("load nothing from another host, run no script in them, and stand in no frame", async () => {

@@ -25,13 +25,16 @@ const places: ReadonlyArray<Way> = [
     name: "Contract",
     says: "What each operation decides and in which order, section by section. The code cites it."
   },
-  { to: "/docs/README.md", name: "Guide", says: "How the platform is started, configured, operated and measured." }
+  { to: "/docs/guides", name: "Guides", says: "From the first payment to production, each in ten minutes." }
 ]
 
 const guides: ReadonlyArray<Way> = [
-  { to: "/docs/README.md#a-first-payment", name: "A first payment", says: "Merchant, card, bank account, refund." },
-  { to: "/docs/README.md#notifications", name: "Notifications", says: "Subscribe, verify the signature, send again." },
-  { to: "/docs/README.md#from-onboarding-to-a-payout", name: "From onboarding to a payout", says: "A whole merchant." },
+  { to: "/docs/guides/start.md", name: "Start", says: "A platform on your machine, and a file for all guides." },
+  { to: "/docs/guides/first-payment.md", name: "A first payment", says: "Charge, capture, refund, decline." },
+  { to: "/docs/guides/webhooks.md", name: "Webhooks", says: "Verify, answer, repeat, reconcile." },
+  { to: "/docs/guides/onboarding-to-payout.md", name: "From onboarding to a payout", says: "A whole merchant." },
+  { to: "/docs/guides/error-codes.md", name: "Error codes", says: "Each with its cause and its cure." },
+  { to: "/docs/guides/operate.md", name: "Operate", says: "Deploy, upgrade, keys, metrics, alerts." },
   { to: "/docs/magic-behaviors.md", name: "Magic behaviors", says: "Ask staging for any answer and outcome." },
   { to: "/docs/state-machines/README.md", name: "State machines", says: "Every status, and what leads to it." },
   { to: "/docs/architecture.md", name: "Architecture", says: "The journey of a request through the code." }
@@ -40,6 +43,7 @@ const guides: ReadonlyArray<Way> = [
 const machines: ReadonlyArray<Way> = [
   { to: "/openapi.json", name: "OpenAPI", says: "The description of the API." },
   { to: "/health/ready", name: "Health", says: "Whether this process can serve." },
+  { to: "/docs/README.md", name: "Repository", says: "The README, with its commands and packages." },
   { to: "/docs/CHANGELOG.md", name: "Changes", says: "What is new." }
 ]
 
@@ -70,7 +74,7 @@ const main = (
 <h1>Payments, from the first merchant to the last cent</h1>
 <p class="lead">Onboard merchants, charge cards and bank accounts, pay out, and hear of every change by a signed
 notification. This process serves all of it.</p>
-<p class="actions">${hasConsole ? '<a class="button main" href="/console/">Open the console</a><a class="button" href="/docs">Read the API</a>' : '<a class="button main" href="/docs">Read the API</a><a class="button" href="/docs/README.md">Read the guide</a>'}</p>
+<p class="actions">${hasConsole ? '<a class="button main" href="/console/">Open the console</a><a class="button" href="/docs">Read the API</a>' : '<a class="button main" href="/docs">Read the API</a><a class="button" href="/docs/guides">Read the guides</a>'}</p>
 </section>
 <section aria-labelledby="places"><h2 id="places">Where to go</h2>
 <ul class="cards">${cards(hasConsole ? [consoleWay, ...places] : places)}</ul></section>

@@ -11,10 +11,12 @@ import { escape, html, type PageSite } from "./PageFrame.ts"
 /** Where the page of a text is. */
 export const addressOfText = (path: string): string => `/docs/${path.replace(/^docs\//, "")}`
 
-/** The text of an address below /docs/; null: it is none of these. */
+/** The text of an address below /docs/, that of a folder being its README; null: it is none of these. */
 export const pathOfText = (address: string, texts: ReadonlyMap<string, unknown>): string | null => {
-  const rest = address.replace(/^\/docs\//, "")
-  return [`docs/${rest}`, rest].find((path) => texts.has(path) && addressOfText(path) === address) ?? null
+  const rest = address.replace(/^\/docs\//, "").replace(/\/$/, "")
+  const named = [`docs/${rest}`, rest].find((path) => texts.has(path) && addressOfText(path) === address)
+  const contents = `docs/${rest}/README.md`
+  return named ?? (texts.has(contents) ? contents : null)
 }
 
 const slugOf = (text: string): string =>
@@ -105,8 +107,10 @@ const contents = (headings: ReadonlyArray<Heading>): string => {
   return `<nav class="contents" aria-label="Contents" tabindex="0"><ul>${links.join("")}</ul></nav>`
 }
 
-/** The texts beside this one in the contract, which has pages of its own. */
+/** The texts beside this one in the contract, which has pages of its own, and the way from a guide to the others. */
 const siblings = (path: string, texts: ReadonlyMap<string, unknown>): string => {
+  if (path.startsWith("docs/guides/") && !path.endsWith("/README.md"))
+    return `<nav class="siblings" aria-label="Guides"><a href="/docs/guides">All guides</a></nav>`
   if (!path.startsWith("docs/contract/")) return ""
   const names = ["README", "platform", "payments", "merchants", "reference"]
   const links = names

@@ -36,13 +36,13 @@ const ways = [
   ["/docs", "API"],
   ["/docs/operator", "Operator"],
   ["/docs/contract/README.md", "Contract"],
-  ["/docs/README.md", "Guide"],
+  ["/docs/guides", "Guides"],
   ["/console/", "Console"]
 ] as const
 
-/** The pages of the contract belong to its way, and so on. */
+/** The pages of the contract belong to its way, and those of the guides to theirs. */
 const isBelow = (path: string, way: string): boolean =>
-  path === way || (way === "/docs/contract/README.md" && path.startsWith("/docs/contract/"))
+  path === way || (/^\/docs\/(contract|guides)/.test(way) && path.startsWith(way.replace(/(\/README\.md)?$/, "/")))
 
 const bar = ({ hasConsole }: PageSite, path: string): string => {
   const links = ways
