@@ -69,7 +69,7 @@ describe("the receiver of docs/guides/webhooks.md", () => {
     await writeFile(join(path, "receiver.mjs"), code.replace(".listen(9000)", `.listen(${port})`))
     const receiver = spawn(process.execPath, [join(path, "receiver.mjs")], { env: { SIGNING_SECRET: secret } })
     CleanUp.later(() => receiver.kill())
-    const body = JSON.stringify({ id: "1", topic: "payments.créés" })
+    const body = JSON.stringify({ id: "1", topic: "payments.créés", payload: { status: "completed", amount: 100 } })
     const now = Math.floor(Date.now() / 1_000)
     const send = async (key: string, timestamp: number, sent = body) => {
       const signature = sign(Redacted.make(key), { id: "1", timestamp, body })
