@@ -62,7 +62,15 @@ describe.skipIf(!Browser.isInstalled)("the pages for readers", { timeout: 180_00
 
   it("are readable by everyone", async () => {
     const { close, faults, page } = await Browser.open(base)
-    for (const path of ["/", "/docs/contract/README.md", "/docs/contract/payments.md", "/docs/README.md"]) {
+    for (const path of [
+      "/",
+      "/docs/contract/README.md",
+      "/docs/contract/payments.md",
+      "/docs/README.md",
+      "/docs/guides",
+      "/docs/guides/money.md",
+      "/docs/guides/error-codes.md"
+    ]) {
       await page.goto(base + path)
       await isReadable(page)
     }

@@ -11,9 +11,10 @@ import * as Guide from "./Guide.ts"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
 const guides = globSync("docs/guides/*.md", { cwd: root }).toSorted()
-const needsPostgres = (path: string): boolean => readFileSync(join(root, path), "utf8").includes("\ncreatedb ")
+const has = (path: string, line: string): boolean => readFileSync(join(root, path), "utf8").includes(`\n${line}`)
 
-const [onPostgres, others] = [guides.filter(needsPostgres), guides.filter((path) => !needsPostgres(path))]
+const shown = guides.filter((path) => has(path, "```sh"))
+const onPostgres = shown.filter((path) => has(path, "createdb "))
 
 it("have no block that does not run", async () => {
   expect(guides).toContain("docs/guides/start.md")
@@ -34,7 +35,7 @@ it("are read in ten minutes each, but for the tables to look things up in", asyn
   expect(words.filter(({ words }) => words > 1_800)).toEqual([])
 })
 
-it.each(others)("%s", { timeout: 120_000 }, (path) => Guide.run(path))
+it.each(shown.filter((path) => !onPostgres.includes(path)))("%s", { timeout: 120_000 }, (path) => Guide.run(path))
 
 // their readers have a PostgreSQL server and its tools; here those of Debian's package, where it is installed
 const programs = DebianPostgres.find()
