@@ -57,7 +57,13 @@ const citationsIn = (file: string): ReadonlyArray<Citation> => {
   return [...found(top, true), ...found(text.slice(top.length), false)]
 }
 
-const citing = ["packages/*/{src,test,bench}/**/*.ts", "packages/*/README.md", "README.md", "docs/guides/*.md", "scripts/**/*.ts"]
+const citing = [
+  "packages/*/{src,test,bench}/**/*.ts",
+  "packages/*/README.md",
+  "README.md",
+  "docs/guides/*.md",
+  "scripts/**/*.ts"
+]
 
 /** All citations, by file. */
 export const citations: ReadonlyArray<Citation> = globSync(citing).toSorted().flatMap(citationsIn)
