@@ -90,8 +90,8 @@ Every \`error_code\` and every \`reason_code\` of the API and of the operator su
 them. \`pnpm docs:error-codes\` makes this page from the table of the code,
 \`packages/adapters/src/http/response/ErrorCodes.ts\`, and \`pnpm check\` fails when one is missing.
 
-A message here is what stands in \`details\` unless the platform knows more: then the message begins with the target and names the bound,
-the form or the values. A newer version may have others, so give your program a default.
+A message here is what stands in \`details\` unless the platform knows more: then the message begins with the target and names
+the bound, the form or the values. A newer version may have others, so give your program a default.
 
 ## Codes
 
@@ -99,8 +99,8 @@ the form or the values. A newer version may have others, so give your program a 
 | --- | --- | --- | --- |
 ${allCodes.map(codeRow).join("\n")}
 
-The server itself answers three more statuses: 408 when a request does not arrive in time, 417 for an \`Expect\` header that it does not
-know, and 431 when the headers are over 16 KiB.
+The server itself answers three more statuses: 408 when a request does not arrive in time, 417 for an \`Expect\` header that it
+does not know, and 431 when the headers are over 16 KiB.
 
 ${Object.entries(chapters).map(chapter).join("\n")}`
 

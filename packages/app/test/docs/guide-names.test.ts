@@ -28,7 +28,7 @@ const ofOthers = new Set(
   pg_dump pg_basebackup PGHOST PGPORT PGUSER PGPASSWORD fsync synchronous_commit max_connections unshare postgres whsec_ prod_ v1,
   archive_mode archive_command archive_timeout restore_command recovery_target_time recovery.signal name Magic
   TimeoutStopSec terminationGracePeriodSeconds NODE_EXTRA_CA_CERTS Retry-After Authorization Expect start ok failed off
-  @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port PROT
+  @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port
   Documents Review Identity timer new old 3.0.rc.1.1
   pool_mode session order-1001 verifyNotification uniqueKey operator_token app_token refunds.create
   packages/app/.cache exp
@@ -116,7 +116,7 @@ const isName = (name: string): boolean => {
 
 /** Whether a span of code font is known. */
 const isKnown = (span: string): boolean => {
-  if (words.has(span) || span.startsWith("PROT is not a variable")) return true
+  if (words.has(span)) return true
   if (/^(GET|POST|DELETE) \//.test(span)) return isOperation(span) || isPage(span.replace("GET ", ""))
   if (span.startsWith("/")) return isPage(span)
   if (span.startsWith("--") || /^([A-Z]+=\w+ )?(npx -y pnpm@12|pnpm) /.test(span)) return isCommand(span)

@@ -25,6 +25,12 @@ it("have no block that does not run", async () => {
   expect(texts.flatMap(Guide.blocksOf).length).toBe(fences.length / 2)
 })
 
+it("are all in their contents", async () => {
+  const contents = await Guide.read("docs/guides/README.md")
+  const names = guides.map((path) => path.replace("docs/guides/", "")).filter((name) => name !== "README.md")
+  expect(names.filter((name) => !contents.includes(`](${name})`))).toEqual([])
+})
+
 it("are read in ten minutes each, but for the tables to look things up in", async () => {
   const tables = ["error-codes.md", "configuration.md", "glossary.md"]
   const words = await Promise.all(

@@ -33,6 +33,7 @@ const guides: ReadonlyArray<Way> = [
   { to: "/docs/guides/first-payment.md", name: "A first payment", says: "Charge, capture, refund, decline." },
   { to: "/docs/guides/webhooks.md", name: "Webhooks", says: "Verify, answer, repeat, reconcile." },
   { to: "/docs/guides/onboarding-to-payout.md", name: "From onboarding to a payout", says: "A whole merchant." },
+  { to: "/docs/testing-your-integration.md", name: "Test your integration", says: "The platform inside your test." },
   { to: "/docs/guides/error-codes.md", name: "Error codes", says: "Each with its cause and its cure." },
   { to: "/docs/guides/operate.md", name: "Operate", says: "Deploy, upgrade, keys, metrics, alerts." },
   { to: "/docs/magic-behaviors.md", name: "Magic behaviors", says: "Ask staging for any answer and outcome." },
