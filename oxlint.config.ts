@@ -24,7 +24,9 @@ const contexts = [
   "payments",
   "billing",
   "ports",
-  "application"
+  "simulation",
+  "application",
+  "embedding"
 ]
 
 /**

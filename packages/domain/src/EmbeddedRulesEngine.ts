@@ -182,7 +182,7 @@ interface Run<C, F, R> {
 }
 
 /** Who the history says had the command executed. */
-const actorOf = ({ actor, app, caller }: Circumstances): Actor =>
+export const actorOf = ({ actor, app, caller }: Omit<Circumstances, "at">): Actor =>
   actor ?? (caller === undefined ? { type: "app", name: app.id } : Caller.actorOf(caller))
 
 /** The Change of a decision, which expects the rows as they were read. */
@@ -324,5 +324,8 @@ export const make = (options: Options) => {
   ): Conversation<CommandHandler.BoundCommand<unknown>> | null =>
     dueWorkOf(row, contextOf(options, { ...circumstances, caller: Caller.system }, newId), signal)
 
-  return { run, runBound, prepare, due } as const
+  /** seals and hashes as its commands do; every call throws if the options have no vault */
+  const vault = options.vault ?? noVault
+
+  return { run, runBound, prepare, due, vault } as const
 }

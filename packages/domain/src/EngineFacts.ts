@@ -2,7 +2,7 @@
 import { shownCounters } from "./decider/AssembleChange.ts"
 import type { Change } from "./decider/Change.ts"
 import type { Step } from "./decider/ResourceKind.ts"
-import type { Row } from "./decider/StoredRow.ts"
+import { ofJson, type Row, type RowOrJson } from "./decider/StoredRow.ts"
 
 /** What the service has read so far. An absent key was not read. */
 export interface Facts {
@@ -16,17 +16,22 @@ export interface Facts {
 
 export const noFacts: Facts = { rows: new Map(), counters: new Map(), claims: new Map() }
 
-/** Reads the facts of a service; undefined: there is no such row, or the counter was never moved. */
+/**
+ * Reads the facts of a service; undefined: there is no such row, or the counter was never moved. A row may be what
+ * `JSON.parse` made of it.
+ */
 export interface Source {
-  readonly row: (id: string) => Row | undefined
+  readonly row: (id: string) => RowOrJson | undefined
   readonly counter: (key: string) => number | undefined
   /** whether another resource holds this claim; absent: none is held */
   readonly isClaimed?: (claim: string) => boolean
 }
 
+const rowOf = (found: RowOrJson | undefined): Row | null => (found === undefined ? null : ofJson(found))
+
 /** The facts together with those that an outcome needs. */
 export const read = (facts: Facts, needs: Needs, { counter, isClaimed, row }: Source): Facts => ({
-  rows: new Map([...facts.rows, ...needs.ids.map((id) => [id, row(id) ?? null] as const)]),
+  rows: new Map([...facts.rows, ...needs.ids.map((id) => [id, rowOf(row(id))] as const)]),
   counters: new Map([...facts.counters, ...needs.counters.map((key) => [key, counter(key) ?? 0] as const)]),
   claims: new Map([...facts.claims, ...needs.claims.map((claim) => [claim, isClaimed?.(claim) ?? false] as const)])
 })

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { IdentityVerification } from "@payments-platform/domain/ports/networks/IdentityVerification"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as SimulatedIdentity from "@payments-platform/domain/simulation/SimulatedIdentity"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
-import * as SimulatedIdentity from "./SimulatedIdentity.ts"
 
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {

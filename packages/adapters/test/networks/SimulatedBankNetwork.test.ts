@@ -4,11 +4,11 @@ import { reaches } from "@payments-platform/contract/Reached"
 import { BankNetwork } from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import { assert, describe, it, layer, layerForEach } from "@payments-platform/specification/EffectTests"
 import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
 import { suite } from "@payments-platform/specification/suites/networks/BankNetworkSuite"
 import { debit, deposit, freshKey } from "@payments-platform/specification/suites/networks/NetworkSamples"
-import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 
 const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))

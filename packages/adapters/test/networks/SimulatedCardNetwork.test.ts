@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import type { Authorization } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import { layer } from "@payments-platform/specification/EffectTests"
 import { SimulatorEntries } from "@payments-platform/specification/SimulatorEntries"
 import { suite } from "@payments-platform/specification/suites/networks/CardNetworkSuite"
@@ -14,7 +15,6 @@ import {
   freshKey,
   referenceOf
 } from "@payments-platform/specification/suites/networks/NetworkSamples"
-import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 
@@ -179,7 +179,7 @@ describe("the simulated network", () => {
       const answer = yield* network.authorize(authorization("payment:1"))
       assert(answer._tag === "Approved")
       assert.strictEqual(answer.reference, "payment:1")
-      assert.strictEqual(answer.authorizationCode, "0012248")
+      assert.strictEqual(answer.authorizationCode, "5228052")
       const other = yield* network.authorize(authorization("payment:2"))
       assert(other._tag === "Approved")
       assert.match(other.authorizationCode, /^[0-9]{7}$/)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 
 /** The rows of payments.md 8.1, in order. */
 const listed = [

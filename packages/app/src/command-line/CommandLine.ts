@@ -1,5 +1,5 @@
 /**
- * The command line (platform.md 13): `serve`, `migrate`, `tour` and `help`, with `--help`, `--version` and completions of
+ * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour` and `help`, with `--help`, `--version` and completions of
  * a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -53,6 +53,14 @@ const migrate = Command.make("migrate", {}, () => run(({ migrate }) => migrate))
   describe("Migrates the schema of the database and ends.", "migrate the schema and end", ofStorage)
 )
 
+const check = Command.make("check", {}, () => run(({ check }) => check)).pipe(
+  describe(
+    "Reads the configuration, reaches the database, Redis and the folder of documents, and says what is wrong. Ends with 2 then. It changes nothing.",
+    "check the configuration and what it names",
+    names
+  )
+)
+
 const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
   describe(
     "Walks through a new platform in memory, from onboarding to a payout, and prints each request and answer.",
@@ -64,9 +72,14 @@ const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
 const helpOf = (words: ReadonlyArray<string>): Effect.Effect<void, unknown, Command.Environment> =>
   Command.runWith(root, { version })([...words, "--help"])
 
-const topics = Argument.Literals("command", ["serve", "migrate", "tour", ...RunningCommandLine.names, "help"]).pipe(
-  Argument.variadic({ max: 1 })
-)
+const topics = Argument.Literals("command", [
+  "serve",
+  "migrate",
+  "check",
+  "tour",
+  ...RunningCommandLine.names,
+  "help"
+]).pipe(Argument.variadic({ max: 1 }))
 
 const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pipe(
   describe("Explains the process, or one command.", "explain the process, or one command", [])
@@ -74,7 +87,7 @@ const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pi
 
 const root = Command.make("payments-platform", { port }, runServe).pipe(
   describe("Serves the payments platform. Environment variables configure it.", "", names),
-  Command.withSubcommands([serve, migrate, tour, ...RunningCommandLine.commands, help])
+  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, help])
 )
 
 /** The help of Effect, and the variables that the command reads. */

@@ -86,6 +86,14 @@ const serving = Effect.fnUntraced(function* (config: Config.Config) {
 
 export const serve = (given: Given = {}) => withConfig(serving, given)
 
+/** Reaches what the configuration names, and prints a line for each part. */
+export const check = Effect.flatMap(configuration({}), (config) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./CheckConfiguration.ts")),
+    (commands) => commands.check(config, (line) => print(`${line}\n`))
+  ).pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
+)
+
 export const migrate = withConfig((config) =>
   Effect.scoped(
     Effect.gen(function* () {

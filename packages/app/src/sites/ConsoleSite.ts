@@ -5,7 +5,7 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild"
 import { readFile, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { outcomes, testCards } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import { outcomes, testCards } from "@payments-platform/domain/simulation/TestOutcomes"
 import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import * as SiteFiles from "./SiteFiles.ts"
 import { writeWithGzip } from "./WriteFile.ts"

@@ -86,3 +86,22 @@ export const runWith = <A>(conversation: Conversation<A>, answers: Answers): A =
       )
   }
 }
+
+/** Answers the questions of a conversation, at once or by a promise. */
+export type PromisedAnswers = <N extends Name>(call: N, request: Request<N>) => Answer<N> | Promise<Answer<N>>
+
+/** The result of a conversation whose questions a function answers in its own time. */
+export const converse = async <A>(conversation: Conversation<A>, answers: PromisedAnswers): Promise<A> => {
+  switch (conversation._tag) {
+    case "End":
+      return conversation.result
+    case "Question":
+      return conversation.put(async (call, request, following) =>
+        converse(following(await answers(call, request)), answers)
+      )
+    case "Together":
+      return conversation.join(async (parts, following) =>
+        converse(following(await Promise.all(parts.map((part) => converse(part, answers)))), answers)
+      )
+  }
+}

@@ -19,6 +19,16 @@ const outOfRange = (requirement: string) => because("PARAM_VALUE_IS_OUT_OF_RANGE
 export const must = <T>(holds: (value: T) => boolean, reason: Problem.Reason, requirement: string) =>
   Schema.makeFilter<T>((value) => holds(value), because(reason, requirement))
 
+/**
+ * As `must`, but only in requests, which alone refuse unknown members (CompiledDecoder.ts): what was stored before the check
+ * existed is still read.
+ */
+export const mustInRequests = <T>(holds: (value: T) => boolean, reason: Problem.Reason, requirement: string) =>
+  Schema.makeFilter<T>(
+    (value, _, { onExcessProperty }) => onExcessProperty !== "error" || holds(value),
+    because(reason, requirement)
+  )
+
 /** Accepts no value. The reason needs no requirement. */
 export const never = (reason: Parameters<typeof Problem.problem>[0]) =>
   Schema.makeFilter<unknown>(() => false, because(reason, null))

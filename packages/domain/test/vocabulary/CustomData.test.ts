@@ -1,7 +1,9 @@
 /** Decoding of custom data, which must not contain card or social security numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
+import * as Prose from "@payments-platform/domain/vocabulary/text/Prose"
 import { decode, problemsOf } from "../decoding.ts"
 
 const sensitive = ["PARAM_VALUE_IS_INVALID_PATTERN"]
@@ -106,4 +108,15 @@ it("keeps every other JSON object unchanged", () =>
 it("keeps a key that looks like a prototype", () => {
   const data: unknown = JSON.parse('{"__proto__": {"a": 1}}')
   expect(JSON.stringify(decode(CustomData.CustomData, data))).toBe('{"__proto__":{"a":1}}')
+})
+
+describe("names, reasons and notes", () => {
+  it.each(found)("must not contain %s either", (text) => {
+    expect(problemsOf(Prose.Name, text)).toEqual(sensitive)
+    expect(problemsOf(Prose.prose(0, 65_535), `Paid with ${text}, as agreed`)).toEqual(sensitive)
+  })
+  it.each(harmless)("may contain %s", (text) => expect(problemsOf(Prose.Name, text)).toEqual([]))
+  // reaches platform 5/what-was-stored-before
+  it("are read as they were stored, whatever they contain", () =>
+    expect(CompiledDecoder.storedDecoder(Prose.Name)("4111 1111 1111 1111")).toBe("4111 1111 1111 1111"))
 })

@@ -11,11 +11,10 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as RefundUnpaidPayment from "@payments-platform/domain/payments/refund/RefundUnpaidPayment"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
-import type { Response } from "./PureExecutor.ts"
-import { execute, find, type PureState } from "./PureExecutor.ts"
+import { execute, find, type PurePlatform, type Response } from "./PurePlatform.ts"
 
 const sourcesOf = (
-  { records, takenCycles }: PureState,
+  { store: { records, takenCycles } }: PurePlatform,
   { id, state: { currency } }: Fact<Account.State>,
   open: number
 ): ReadonlyArray<string> => {
@@ -33,16 +32,17 @@ const sourcesOf = (
   return payments
 }
 
-export const refundUnpaid = (core: PureState, accountId: string): Response => {
+export const refundUnpaid = async (core: PurePlatform, accountId: string): Promise<Response> => {
   const account = find(core, AccountKind.kind, accountId)
   if (account === null) return { _tag: "Refused", refusal: "UnknownIds" }
   if (account.state.status !== "disabled")
     return { _tag: "Rejected", rejection: { _tag: "Account/WrongState" }, changes: false }
-  const open = core.counters.get(PayoutCycle.counterKey(accountId, account.state.currency)) ?? 0
-  const refunds = sourcesOf(core, account, open).flatMap((paymentId): ReadonlyArray<JsonObject> => {
+  const open = core.store.counters.get(PayoutCycle.counterKey(accountId, account.state.currency)) ?? 0
+  const refunds: Array<JsonObject> = []
+  for (const paymentId of sourcesOf(core, account, open)) {
     const call = { caller: Caller.operator, magic: null }
-    const outcome = execute(core, RefundUnpaidPayment.handler, input({ accountId, paymentId }), call)
-    return outcome._tag === "Decided" ? [outcome.record] : []
-  })
+    const outcome = await execute(core, RefundUnpaidPayment.handler, input({ accountId, paymentId }), call)
+    if (outcome._tag === "Decided") refunds.push(outcome.record)
+  }
   return { _tag: "Told", record: { refunds } }
 }

@@ -1,6 +1,7 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { BillingRuns } from "@payments-platform/domain/application/background/BillingRuns"
 import { UnpaidRefunds } from "@payments-platform/domain/application/background/UnpaidRefunds"
@@ -98,6 +99,13 @@ const upload = Effect.fnUntraced(function* (
   return yield* executor.execute(UploadDocument.announce, context, input({ request }), renderer)
 }, Effect.scoped)
 
+/** The context of the operator, who acts for the app. */
+const asOperator = (context: CommandContext): CommandContext => ({
+  ...context,
+  caller: Caller.operator,
+  actor: Caller.actorOf(Caller.operator)
+})
+
 /**
  * A function that executes a request of the model. `id` resolves the names of the model. A request that is no
  * command of one resource runs once per Unique-Key, as over the operator API.
@@ -121,7 +129,7 @@ export const make = Effect.gen(function* () {
     switch (operation._tag) {
       case "Command":
         return operation.command.execute((handler, command) =>
-          executor.execute(handler, call, input(command), renderer)
+          executor.execute(handler, operation.byOperator ? asOperator(call) : call, input(command), renderer)
         )
       case "Prepared":
         return executePrepared(executor, tokens, operation.request, wire.body, call)
@@ -130,9 +138,9 @@ export const make = Effect.gen(function* () {
       case "ReadCard":
         return executor.remembered(call, readCard(testCards, operation.request))
       case "RefundUnpaid":
-        return executor.remembered(call, refundUnpaid(unpaid, call, operation.accountId))
+        return executor.remembered(call, refundUnpaid(unpaid, asOperator(call), operation.accountId))
       case "Bill":
-        return executor.remembered(call, bill(billing, call, operation))
+        return executor.remembered(call, bill(billing, asOperator(call), operation))
     }
   }
 })

@@ -1,7 +1,8 @@
-/** The pure core as a target: decisions over rows in maps, with the simulated networks as functions. */
+/** The published host as a target: JSON in maps, with the simulated networks as functions. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import type { Change } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
@@ -10,8 +11,7 @@ import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery
 import * as RetentionPeriods from "@payments-platform/domain/vocabulary/time/RetentionPeriods"
 import type { Answer } from "../model/State.ts"
 import { handle } from "../pure/ExecutePurely.ts"
-import type { Response } from "../pure/PureExecutor.ts"
-import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
+import { advance, make as makeCore, type PurePlatform, type Response } from "../pure/PurePlatform.ts"
 import * as Rejections from "./Rejections.ts"
 import { type KeyedRequest, type List, makeNames, recordSummary, statementSums, type Target } from "./Target.ts"
 
@@ -52,7 +52,7 @@ const replayed = (answer: Answer): Answer => {
   return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
 }
 
-const ledgerOf = ({ entries }: PureState, name: (id: string) => string) => {
+const ledgerOf = ({ store: { entries } }: PurePlatform, name: (id: string) => string) => {
   const accounts = new Map<string, number>()
   let difference = 0
   for (const { currency, postings } of entries)
@@ -64,41 +64,50 @@ const ledgerOf = ({ entries }: PureState, name: (id: string) => string) => {
   return { difference, accounts: new Map([...accounts].filter(([, sum]) => sum !== 0)) }
 }
 
-const topicsOf = ({ notifications }: PureState, name: (id: string) => string) => {
+const topicsOf = ({ store: { notifications } }: PurePlatform, name: (id: string) => string) => {
   const topics = new Map<string, Array<string>>()
   for (const { resourceId, topic } of notifications)
     topics.set(name(resourceId), [...(topics.get(name(resourceId)) ?? []), topic])
   return topics
 }
 
+const balancesOf = (
+  { store: { counters } }: PurePlatform,
+  name: (id: string) => string,
+  accounts: ReadonlyArray<string>
+) =>
+  new Map(
+    [...counters].flatMap(([key, amount]) => {
+      const [account = "", currency = ""] = key.split("|")
+      const [, id = "", balance = ""] = account.split(":")
+      const owner = name(id)
+      const isOf = account.startsWith("merchant:") && accounts.includes(owner)
+      return isOf ? [[`merchant:${owner}:${balance} ${currency}`, amount] as const] : []
+    })
+  )
+
+/** A target that tells which Changes its host has saved, in order. */
+export interface PureTarget extends Target {
+  readonly changes: ReadonlyArray<Change>
+}
+
 /** `begin` is the service time in UNIX seconds. `returnsFees` is the app's setting `return_fees_on_dispute`. */
-export const make = (begin: number, returnsFees: boolean): Target => {
+export const make = (begin: number, returnsFees: boolean): PureTarget => {
   const settings = { directIntegration: true, permissions: App.allPermissions, returnFeesOnDispute: returnsFees }
   const core = makeCore(begin, settings)
   const names = makeNames()
   const keys: Keys = new Map()
   const rows = (type: string) =>
-    [...core.rows.values()].filter((row) => row.type === type && row.listed !== null).toReversed()
+    [...core.store.rows.values()].filter((row) => row.type === type && row.listed !== null).toReversed()
 
-  const ask = ({ changed, key, request }: KeyedRequest): Answer => {
+  const ask = async ({ changed, key, request }: KeyedRequest): Promise<Answer> => {
     const known = keys.get(key)
     if (known !== undefined && known.usedAt + RetentionPeriods.uniqueKey > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
-    const { answer, kept } = keyedAnswerOf(handle(core, request, names.id))
+    const { answer, kept } = keyedAnswerOf(await handle(core, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })
     return answer
   }
-
-  const balances = (accounts: ReadonlyArray<string>) =>
-    new Map(
-      [...core.counters].flatMap(([key, amount]) => {
-        const [account = "", currency = ""] = key.split("|")
-        const [, id = "", balance = ""] = account.split(":")
-        const name = names.name(id)
-        const isOf = account.startsWith("merchant:") && accounts.includes(name)
-        return isOf ? [[`merchant:${name}:${balance} ${currency}`, amount] as const] : []
-      })
-    )
 
   const list = (type: List) =>
     rows(type).map(({ createTime, id, listed }) => ({
@@ -108,7 +117,12 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     }))
 
   return {
-    ask: (request, expected) => Effect.sync(() => names.inModelTerms(ask(request), expected)),
+    changes: core.changes,
+    ask: (request, expected) =>
+      Effect.map(
+        Effect.promise(() => ask(request)),
+        (answer) => names.inModelTerms(answer, expected)
+      ),
     inTargetTerms: (expected) => expected,
     learnOpened: Effect.sync(() => {
       const learn = (kind: "d" | "o" | "r" | "s", type: string, ownerOf: (row: Row) => string) =>
@@ -125,13 +139,13 @@ export const make = (begin: number, returnsFees: boolean): Target => {
       learn("s", statementKind.type, (row) => statementKind.fact(row).state.terms.accountId)
     }),
     advance: (seconds) =>
-      Effect.sync(() => {
-        advance(core, seconds)
+      Effect.promise(async () => {
+        await advance(core, seconds)
         return core.now
       }),
     ledger: Effect.sync(() => ledgerOf(core, names.name)),
-    balances: (accounts) => Effect.sync(() => balances(accounts)),
-    records: () => Effect.sync(() => core.records.map(({ record }) => recordSummary(record, names.name))),
+    balances: (accounts) => Effect.sync(() => balancesOf(core, names.name, accounts)),
+    records: () => Effect.sync(() => core.store.records.map(({ record }) => recordSummary(record, names.name))),
     list: (type) => Effect.sync(() => list(type)),
     statements: Effect.sync(() => rows(statementKind.type).map((row) => statementSums(row, names.name))),
     notifications: Effect.sync(() => {

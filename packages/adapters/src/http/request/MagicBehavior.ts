@@ -2,8 +2,8 @@
  * `Service-Magic-Behavior` of staging (platform.md 9). A static answer ignores the request, Idempotency_* acts on tries
  * with a Unique-Key, and the simulated networks receive an outcome. docs/magic-behaviors.md is generated from `behaviors`.
  */
-import * as TestBankReturns from "../../networks/simulator/banks/TestBankReturns.ts"
-import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
+import * as TestBankReturns from "@payments-platform/domain/simulation/banks/TestBankReturns"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
 import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
 import {

@@ -1,7 +1,7 @@
 /** Limits of platform.md 14 at both edges, where no test of their resource has them. */
 import { Effect } from "effect"
 import { assert, layer } from "@payments-platform/specification/EffectTests"
-import { invalid, assertError } from "../fixtures/Answers.ts"
+import { assertError, errorLine, invalid } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
 import * as Payable from "../fixtures/PayableMerchants.ts"
 import { advance, day } from "../fixtures/ServiceClock.ts"
@@ -76,6 +76,47 @@ layer(World.layer())("limits", (it) => {
     for (const custom_data of [{ a: [card.card_number] }, { "4111 1111 1111 1111": 1 }, { a: { b: "536-22-8764" } }])
       assertError(yield* create(custom_data), invalid("body:custom_data PARAM_VALUE_IS_INVALID_PATTERN"))
     assert.strictEqual((yield* create({ a: "4111111111111112", b: "536228764" })).status, 201)
+  })
+
+  // reaches platform 5/ours-and-so-are
+  it.effect("of texts that people write: no number of a card or a person, and order numbers", function* () {
+    const account_id = yield* makeAccount
+    const number = "4111-1111-1111-1111"
+    const pattern = (place: string) => invalid(`body:${place} PARAM_VALUE_IS_INVALID_PATTERN`)
+    const create = (path: string, body: object) => ask("POST", path, { body, headers: risk })
+    const card_holder = { ...card.card_holder, holder_name: number }
+    assertError(
+      yield* create("/payment_methods", { type: "credit_card", credit_card: { ...card, card_holder } }),
+      pattern("credit_card.card_holder.holder_name")
+    )
+    const bank = {
+      account_number: "900012345678",
+      routing_number: "021000021",
+      account_holder: { holder_name: number }
+    }
+    assertError(
+      yield* create("/payment_methods", { type: "payment_bank_us", payment_bank_us: bank }),
+      pattern("payment_bank_us.account_holder.holder_name")
+    )
+    const payment_id = idOf(yield* pay(account_id, "screened"))
+    const refund = (refund_reason: string) =>
+      create("/refunds", { payment_id, refund_reason, amounts: { total_amount: 100, currency: "USD" } })
+    assertError(yield* refund(`for ${number}`), pattern("refund_reason"))
+    assert.strictEqual((yield* refund("order 4111111111111112 of 2026-11-21")).status, 201)
+    const order = (notes: string) => create("/orders", { account_id, notes })
+    assertError(yield* order(number), pattern("notes"))
+    assert.strictEqual((yield* order("order 4000000000006")).status, 201)
+    const rbit = (note: string) => ({
+      type: "transaction_details",
+      source: "user",
+      receive_time: 1_600_000_000,
+      transaction_details: { note, itemized_receipt: [] },
+      associated_resource: { id: account_id, resource: "accounts" }
+    })
+    const told = errorLine(yield* create("/rbits", rbit(number)))
+    assert.include(told, "body:transaction_details.note PARAM_VALUE_IS_INVALID_PATTERN")
+    assert.notInclude(told, number)
+    assert.notInclude(errorLine(yield* create("/rbits", rbit("order 4000000000006"))), "note")
   })
 
   // reaches platform 14/capture_at-open-authorization

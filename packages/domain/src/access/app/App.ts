@@ -189,6 +189,15 @@ export const initial = (name: string, environment: Environment, settings: Settin
     settings
   )
 
+/** A new app of a service that embeds the domain. `settings` as of the operator: permissions, versions, flags. */
+export const make = (id: string, name: string, environment: Environment, settings: Settings): App => ({
+  id,
+  appId: id,
+  createTime: 0,
+  version: 1,
+  state: initial(name, environment, settings)
+})
+
 const withSettings = (state: State, { permissions, ...settings }: Settings): State => ({
   ...state,
   ...settings,

@@ -9,6 +9,9 @@ import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as ItemFields from "./ItemFields.ts"
 import * as ItemKind from "./ItemKind.ts"
 
+/** The body of the command. */
+export const Request = ItemFields.Create
+
 export interface Command {
   readonly request: ItemFields.Create
 }

@@ -9,6 +9,9 @@ import type * as Item from "./Item.ts"
 import * as ItemFields from "./ItemFields.ts"
 import * as ItemKind from "./ItemKind.ts"
 
+/** The body of the command. */
+export const Request = ItemFields.Patch
+
 export interface Command {
   readonly itemId: string
   readonly request: ItemFields.Patch

@@ -12,6 +12,9 @@ import * as OrderFields from "./OrderFields.ts"
 import * as OrderKind from "./OrderKind.ts"
 import * as OrderRecord from "./OrderRecord.ts"
 
+/** The body of the command. */
+export const Request = OrderFields.Create
+
 export interface Command {
   readonly request: OrderFields.Create
 }

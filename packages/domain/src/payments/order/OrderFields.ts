@@ -5,12 +5,13 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Address from "../../vocabulary/people/Address.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
+import * as Prose from "../../vocabulary/text/Prose.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as LineItem from "./LineItem.ts"
 
 const code = Text.text(0, 255)
-const prose = Text.text(0, 2_047)
+const prose = Prose.prose(0, 2_047)
 
 /** An amount that the platform does not check against the others. */
 const cents = (what: string) => Money.Natural.annotateKey({ description: `${what}, in cents. null: not stated.` })

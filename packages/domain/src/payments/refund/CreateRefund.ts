@@ -15,6 +15,7 @@ import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import { membersOf } from "../../vocabulary/text/Json.ts"
+import * as Prose from "../../vocabulary/text/Prose.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -54,7 +55,9 @@ export type Amounts = typeof Amounts.Type
 const Fields = Wire.struct({
   ...RefundRecord.readOnlyFields,
   paymentId: Text.Id.annotateKey({ description: "The id of the completed payment that is refunded." }),
-  refundReason: Text.text(1, 65_535).annotateKey({ description: "Why the merchant refunds, in the merchant's words." }),
+  refundReason: Prose.prose(1, 65_535).annotateKey({
+    description: "Why the merchant refunds, in the merchant's words."
+  }),
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)).annotateKey({
     description: "What is refunded; absent or null: all that is still refundable, fees included."
   }),

@@ -3,12 +3,12 @@
  * problem.
  */
 import * as fc from "fast-check"
-import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import {
   below,
   bodiesOf,

@@ -3,7 +3,7 @@
  * header.
  */
 import fc from "fast-check"
-import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import type * as Requests from "../../model/ModelRequests.ts"
 import { at, indexFromNewest, nameAt, type Snapshot } from "./Requests.ts"
 

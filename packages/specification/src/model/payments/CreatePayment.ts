@@ -1,6 +1,6 @@
 /** POST /payments in the model: the checks of payments.md 3.2 in their order. */
 import { Struct } from "effect"
-import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import * as Calendar from "@payments-platform/domain/vocabulary/time/Calendar"
 import * as EnablementClocks from "../merchants/EnablementClocks.ts"
 import type { RequestOf } from "../ModelRequests.ts"

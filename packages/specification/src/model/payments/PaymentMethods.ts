@@ -1,6 +1,6 @@
 /** Payment methods and PAD agreements in the model (payments.md 1, 2). */
 import { Struct } from "effect"
-import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import * as EnablementClocks from "../merchants/EnablementClocks.ts"
 import * as Microdeposits from "../merchants/Microdeposits.ts"
 import type { Magic } from "../ModelRequests.ts"

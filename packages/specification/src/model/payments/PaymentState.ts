@@ -1,6 +1,6 @@
 /** The resources of payments in the model (payments.md, platform.md 11). Amounts are in cents, times in UNIX seconds. */
-import type { Return } from "@payments-platform/adapters/networks/simulator/banks/TestBankReturns"
-import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import type { Return } from "@payments-platform/domain/simulation/banks/TestBankReturns"
+import type { DisputeScript, Outcome } from "@payments-platform/domain/simulation/TestOutcomes"
 import type { Account, Payout } from "../merchants/MerchantState.ts"
 import type { DisputeType, SourceOf } from "../ModelRequests.ts"
 import type { NamedResource, NotedResource } from "../Named.ts"

@@ -8,11 +8,11 @@ import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/net
 import type { Debit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as Simulated from "@payments-platform/domain/simulation/banks/SimulatedDebit"
 import * as SimulatedRefundCalls from "../cards/SimulatedRefundCalls.ts"
 import { ReusedKey } from "../ReusedKey.ts"
 import type { Options } from "../SimulatorOptions.ts"
 import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "../SimulatorStore.ts"
-import * as Simulated from "./SimulatedDebit.ts"
 import * as SimulatedDepositCalls from "./SimulatedDepositCalls.ts"
 
 /** The context of the keyed hashes. */

@@ -3,11 +3,11 @@ import { Effect, Random, Redacted } from "effect"
 import type { Deposit } from "@payments-platform/domain/ports/networks/BankNetwork"
 import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
+import { accountText } from "@payments-platform/domain/simulation/banks/SimulatedDebit"
+import * as SimulatedDepositRecord from "@payments-platform/domain/simulation/banks/SimulatedDepositRecord"
 import { ReusedKey } from "../ReusedKey.ts"
 import type { Options } from "../SimulatorOptions.ts"
 import { type EntryTable, orNoAnswer } from "../SimulatorStore.ts"
-import { accountText } from "./SimulatedDebit.ts"
-import * as SimulatedDepositRecord from "./SimulatedDepositRecord.ts"
 
 /** The context of the keyed hashes. */
 const context = "simulated_deposit"

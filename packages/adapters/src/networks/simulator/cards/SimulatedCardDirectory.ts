@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, Redacted } from "effect"
 import { CardDirectory } from "@payments-platform/domain/ports/networks/CardDirectory"
-import * as TestOutcomes from "../TestOutcomes.ts"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 
 export const layer: Layer.Layer<CardDirectory> = Layer.succeed(CardDirectory, {
   fundingOf: (number) => Effect.sync(() => TestOutcomes.fundingOf(Redacted.value(number))),

@@ -9,11 +9,11 @@ import type { Authorization, Capture } from "@payments-platform/domain/ports/net
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as Simulated from "@payments-platform/domain/simulation/cards/SimulatedAuthorization"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import { ReusedKey } from "../ReusedKey.ts"
 import type { Options } from "../SimulatorOptions.ts"
 import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "../SimulatorStore.ts"
-import * as TestOutcomes from "../TestOutcomes.ts"
-import * as Simulated from "./SimulatedAuthorization.ts"
 import * as SimulatedRefundCalls from "./SimulatedRefundCalls.ts"
 
 /** The context of the keyed hashes. */

@@ -8,8 +8,8 @@ import { EntryMode } from "@payments-platform/domain/payers/card/CardPresentRead
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { CardReaders, type CardRead, type TestCard } from "@payments-platform/domain/ports/networks/CardReaders"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as TestOutcomes from "@payments-platform/domain/simulation/TestOutcomes"
 import { CannotOpen } from "../../../vault/Vault.ts"
-import * as TestOutcomes from "../TestOutcomes.ts"
 
 const Value = Schema.fromJsonString(
   Schema.Struct({

@@ -5,8 +5,8 @@
 import { Effect, Layer } from "effect"
 import { DisputeDesk } from "@payments-platform/domain/ports/networks/DisputeDesk"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as SimulatedDispute from "@payments-platform/domain/simulation/cards/SimulatedDispute"
 import type { Options } from "../SimulatorOptions.ts"
-import * as SimulatedDispute from "./SimulatedDispute.ts"
 
 const make = ({ delay }: Options) =>
   Effect.map(ServiceTime, (time) =>

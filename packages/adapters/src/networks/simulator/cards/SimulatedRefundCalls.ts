@@ -5,10 +5,10 @@
 import { Effect } from "effect"
 import type * as RefundNetwork from "@payments-platform/domain/ports/networks/RefundNetwork"
 import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as SimulatedRefundRecord from "@payments-platform/domain/simulation/cards/SimulatedRefundRecord"
 import { ReusedKey } from "../ReusedKey.ts"
 import type { Options } from "../SimulatorOptions.ts"
 import { type EntryTable, updateEntry, type VersionedEntry, orNoAnswer } from "../SimulatorStore.ts"
-import * as SimulatedRefundRecord from "./SimulatedRefundRecord.ts"
 
 interface Chargeable extends VersionedEntry {
   readonly refunds: ReadonlyArray<SimulatedRefundRecord.ChargeRefund>

@@ -11,13 +11,16 @@ import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
 import type * as LegalEntity from "../../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../legal-entity/LegalEntityKind.ts"
 import * as Account from "../Account.ts"
-import type * as Fields from "../AccountFields.ts"
+import * as Fields from "../AccountFields.ts"
 import * as AccountPayoutMethod from "../AccountPayoutMethod.ts"
 import * as AccountRequestChecks from "../AccountRequestChecks.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as MagicName from "../MagicName.ts"
 import * as PayoutSchedule from "../PayoutSchedule.ts"
 import * as StatementSchedule from "../StatementSchedule.ts"
+
+/** The body of the command. */
+export const Request = Fields.Create
 
 /** From this number of accounts on, a legal entity's next account is created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6

@@ -5,8 +5,11 @@
 import { Equal, Result } from "effect"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as MergePatch from "../../../vocabulary/MergePatch.ts"
-import type * as Fields from "../AccountFields.ts"
+import * as Fields from "../AccountFields.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
+
+/** The body of the command. */
+export const Request = Fields.Details
 
 export interface Command {
   readonly accountId: string

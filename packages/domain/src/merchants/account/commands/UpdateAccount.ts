@@ -12,7 +12,7 @@ import type { Problem } from "../../../vocabulary/Problem.ts"
 import * as AttachDocument from "../../document/AttachDocument.ts"
 import * as Document from "../../document/Document.ts"
 import * as Account from "../Account.ts"
-import type * as Fields from "../AccountFields.ts"
+import * as Fields from "../AccountFields.ts"
 import * as AccountKind from "../AccountKind.ts"
 import * as AccountPayoutMethod from "../AccountPayoutMethod.ts"
 import * as AccountRequestChecks from "../AccountRequestChecks.ts"
@@ -20,6 +20,9 @@ import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as OnboardingServiceFields from "../OnboardingServiceFields.ts"
 import * as Pricing from "../Pricing.ts"
 import * as StatementSchedule from "../StatementSchedule.ts"
+
+/** The body of the command. */
+export const Request = Fields.Patch
 
 export interface Command {
   readonly accountId: string

@@ -11,6 +11,9 @@ import * as Fields from "../LegalEntityFields.ts"
 import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
 
+/** The body of the command. */
+export const Request = Fields.Create
+
 export interface Command {
   readonly request: Fields.Create
 }

@@ -16,6 +16,9 @@ import * as LegalEntityKind from "../LegalEntityKind.ts"
 import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
 import * as VerificationDecision from "../verification/VerificationDecision.ts"
 
+/** The body of the command. */
+export const Request = Fields.Update
+
 export interface Command {
   readonly entityId: string
   readonly request: Fields.Update

@@ -1,0 +1,108 @@
+/**
+ * `check`: reaches everything that the configuration names and says what is wrong with it, by the name of its variable. It
+ * starts nothing and changes nothing: the schema is not migrated, and of a folder only a file of its own is written.
+ */
+import { Data, Effect, Result } from "effect"
+import { access, constants, mkdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
+import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
+import { type Config, InvalidConfig } from "../config/Config.ts"
+
+/** Seconds for which something is tried. */
+const patience = 5
+
+/** What was found by one variable. `problem` null: it works. */
+interface Finding {
+  readonly variable: string
+  readonly meaning: string
+  readonly problem: string | null
+}
+
+class Unreachable extends Data.TaggedError("Check/Unreachable")<{ readonly message: string }> {}
+
+/** A line for people: `REDIS_URL: the throttle of all processes: not reached within 5 seconds`. */
+const lineOf = ({ meaning, problem, variable }: Finding): string => `${variable}: ${meaning}: ${problem ?? "ok"}`
+
+/** The problem of an attempt, which may not take longer than `patience`. */
+const problemOf = <E extends { readonly message: string }>(attempt: Effect.Effect<unknown, E>) =>
+  attempt.pipe(
+    Effect.timeoutOrElse({
+      duration: `${patience} seconds`,
+      orElse: () => Effect.fail(new Unreachable({ message: `not reached within ${patience} seconds` }))
+    }),
+    Effect.result,
+    Effect.map((result) => (Result.isFailure(result) ? result.failure.message : null))
+  )
+
+/** The code of a system error, such as `EACCES`; its message may hold an address with a password. */
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "failed"
+
+const attempt = (run: () => Promise<unknown>, text: (code: string) => string) =>
+  Effect.tryPromise({ try: run, catch: (error) => new Unreachable({ message: text(codeOf(error)) }) })
+
+/** The database lets this user in, is recent enough, and has the schema of this version, or none yet with MIGRATE=auto. */
+const database = ({ databaseUrl, environment, migrate, store }: Config) => {
+  if (store === "memory" || databaseUrl === null) return Effect.succeed([])
+  const schema =
+    migrate === "auto"
+      ? Effect.void
+      : Effect.catchTag(Migrations.check(environment), "Database/OtherEnvironment", (other) =>
+          Effect.fail(new Unreachable({ message: `its data are those of ${other.environment} (SERVICE_ENVIRONMENT)` }))
+        )
+  const reached = Effect.flatMap(Database.Database, ({ checkAccess }) => checkAccess).pipe(
+    Effect.andThen(DatabaseRequirements.check),
+    Effect.andThen(schema),
+    Effect.provide(Database.layer({ url: databaseUrl, poolSize: 1 }))
+  )
+  return Effect.map(problemOf(reached), (problem) => [{ variable: "DATABASE_URL", meaning: "the database", problem }])
+}
+
+/** The client of Redis is loaded only where Redis is used. */
+const redis = ({ redisUrl }: Config) => {
+  if (redisUrl === null) return Effect.succeed([])
+  const health = Effect.gen(function* () {
+    const { layer } = yield* Effect.promise(() => import("@payments-platform/adapters/throttle/RedisThrottle"))
+    const answered = yield* Effect.flatMap(Throttle, ({ health }) => health).pipe(Effect.provide(layer(redisUrl)))
+    if (answered !== "ok") return yield* new Unreachable({ message: "it does not answer" })
+  })
+  return Effect.map(problemOf(health), (problem) => [
+    { variable: "REDIS_URL", meaning: "the throttle that all processes share", problem }
+  ])
+}
+
+/** A file can be written where the documents lie. */
+const documents = ({ dataDir, store }: Config) => {
+  if (store === "memory") return Effect.succeed([])
+  const folder = join(dataDir, "documents")
+  const probe = join(folder, `.check-${process.pid}`)
+  const write = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(probe, "")
+    await rm(probe)
+    await access(dataDir, constants.R_OK | constants.W_OK)
+  }
+  return Effect.map(problemOf(attempt(write, (code) => `files cannot be written: ${code}`)), (problem) => [
+    { variable: "DATA_DIR", meaning: "the documents", problem }
+  ])
+}
+
+/** Checks all parts, and prints a line for each. Fails with every variable that is wrong. */
+export const check = Effect.fnUntraced(function* (config: Config, print: (line: string) => Effect.Effect<void>) {
+  const parts: ReadonlyArray<Effect.Effect<ReadonlyArray<Finding>>> = [
+    database(config),
+    redis(config),
+    documents(config)
+  ]
+  const findings = (yield* Effect.all(parts, { concurrency: "unbounded" })).flat()
+  for (const finding of findings) yield* print(lineOf(finding))
+  const wrong = findings.filter(({ problem }) => problem !== null)
+  if (wrong.length > 0)
+    return yield* new InvalidConfig({
+      variables: wrong.map(({ variable }) => variable),
+      message: wrong.map(lineOf).join("; ")
+    })
+})

@@ -1,0 +1,56 @@
+/** `check` reaches what the configuration names, and says what is wrong by the name of its variable. */
+import { Effect, Redacted } from "effect"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, inject, it } from "vitest"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
+import * as Redis from "../../../adapters/test/throttle/Redis.ts"
+import * as Process from "../Process.ts"
+
+const check = async (environment: Readonly<Record<string, string>>) =>
+  Process.runToEnd({ DATA_DIR: await Process.directory(), ...environment }, "check")
+
+it("ends with 0 when database, Redis and documents are reached", { timeout: 120_000 }, async () => {
+  await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const url = yield* TestDatabase.empty(inject("postgresUrl"))
+        const redis = yield* Redis.inJavaScript
+        const { url: way } = yield* Redis.relay(redis)
+        const environment = { DATABASE_URL: url, REDIS_URL: Redacted.value(way) }
+        const { code, output } = yield* Effect.promise(() => check(environment))
+        expect(output).toContain("DATABASE_URL: the database: ok")
+        expect(output).toContain("REDIS_URL: the throttle that all processes share: ok")
+        expect(output).toContain("DATA_DIR: the documents: ok")
+        expect(code).toBe(0)
+        const unmigrated = yield* Effect.promise(() => check({ ...environment, MIGRATE: "off" }))
+        expect([unmigrated.code, unmigrated.output.includes("has not run: set MIGRATE=auto")]).toEqual([2, true])
+      })
+    )
+  )
+})
+
+it(
+  "ends with 2 and names every variable whose part is not reached, without its password",
+  { timeout: 120_000 },
+  async () => {
+    const port = await Process.freePort()
+    const { code, output } = await check({
+      DATABASE_URL: `postgres://someone:hidden-word@127.0.0.1:${port}/none`,
+      REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}`
+    })
+    expect(code).toBe(2)
+    for (const variable of ["DATABASE_URL", "REDIS_URL"]) expect(output).toMatch(new RegExp(`${variable}: .*: (?!ok)`))
+    expect(output).toContain("DATA_DIR: the documents: ok")
+    expect(output).not.toContain("hidden-word")
+  }
+)
+
+it("ends with 2 for a folder that takes no files, and for a wrong value", { timeout: 120_000 }, async () => {
+  const path = await Process.directory()
+  await writeFile(join(path, "documents"), "no folder")
+  const taken = await Process.runToEnd({ DATA_DIR: path }, "check")
+  expect([taken.code, /DATA_DIR: the documents: files cannot be written: E\w+/.test(taken.output)]).toEqual([2, true])
+  const wrong = await check({ PORT: "many" })
+  expect([wrong.code, wrong.output.includes("PORT")]).toEqual([2, true])
+})

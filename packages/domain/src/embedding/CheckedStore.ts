@@ -1,0 +1,58 @@
+/**
+ * Finds a store that forgets, before it can lose money. When a part is saved for the first time, it is read back; after the
+ * first save, the same save must be refused, since its versions are taken. A store that fails is refused with an error
+ * that names the part, and so is the service's mistake: nothing of it reaches production unseen.
+ */
+import type { HostStore, Part, SaveRequest, Write } from "./HostStore.ts"
+
+/** The store lost something, or saved what it must refuse. */
+export class StoreForgets extends Error {
+  override readonly name = "Host/StoreForgets"
+  /** what was forgotten: a part, the expectations, or what is due */
+  readonly part: Part | "expects" | "due"
+  constructor(part: Part | "expects" | "due", message: string) {
+    super(message)
+    this.part = part
+  }
+}
+
+const isKept = async (store: HostStore, { key, part, version }: Write): Promise<boolean> => {
+  const found = await store.read([{ part, key }])
+  return found.some((each) => each.part === part && each.key === key && each.version >= version)
+}
+
+/** The first write of each part that was not checked yet. */
+const uncheckedIn = ({ writes }: SaveRequest, checked: ReadonlySet<Part>): ReadonlyArray<Write> =>
+  [...new Map(writes.toReversed().map((write) => [write.part, write])).values()].filter(
+    ({ part }) => !checked.has(part)
+  )
+
+/** The store, whose first saves are checked. `now`: UNIX seconds of service time, since what is due then may run at once. */
+export const check = (store: HostStore, now: () => number): HostStore => {
+  const checked = new Set<Part>()
+  let [refuses, tells] = [false, false]
+
+  const checkDue = async (writes: ReadonlyArray<Write>): Promise<void> => {
+    const later = writes.find(({ dueAt }) => dueAt !== null && dueAt > now())
+    if (tells || later === undefined || later.dueAt === null) return
+    if ((await store.due(later.dueAt)).length === 0)
+      throw new StoreForgets("due", `the store does not name what is due: ${later.part} ${later.key}`)
+    tells = true
+  }
+
+  const save = async (saving: SaveRequest): Promise<boolean> => {
+    if (!(await store.save(saving))) return false
+    for (const write of uncheckedIn(saving, checked)) {
+      if (!(await isKept(store, write)))
+        throw new StoreForgets(write.part, `the store did not save the ${write.part} ${write.key}`)
+      checked.add(write.part)
+    }
+    await checkDue(saving.writes)
+    if (!refuses && (await store.save(saving)))
+      throw new StoreForgets("expects", "the store saved over versions that it was told to expect otherwise")
+    refuses = true
+    return true
+  }
+
+  return { read: store.read, save, due: store.due, newId: store.newId }
+}

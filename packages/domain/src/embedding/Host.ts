@@ -1,0 +1,135 @@
+/**
+ * A host carries out commands of the engine for a service with a store of its own: it reads facts in rounds, saves each
+ * Change, asks the networks, concludes with their answers, and runs what is due. It speaks in promises and needs no Effect
+ * runtime. It makes the same Changes as the platform's executor.
+ */
+import type { Change, EventRow } from "../decider/Change.ts"
+import type * as CommandHandler from "../decider/CommandHandler.ts"
+import type { DecodedInput } from "../decider/DecodedInput.ts"
+import * as ExternalCalls from "../decider/ExternalCalls.ts"
+import type * as EmbeddedRulesEngine from "../EmbeddedRulesEngine.ts"
+import type { Problem } from "../vocabulary/Problem.ts"
+import * as CheckedStore from "./CheckedStore.ts"
+import type { HostCommand, Rejection } from "./HostCommand.ts"
+import * as HostNetworks from "./HostNetworks.ts"
+import type { HostStore } from "./HostStore.ts"
+import * as Journey from "./Journey.ts"
+import { saveDeletion } from "./SaveChange.ts"
+
+export { StoreForgets } from "./CheckedStore.ts"
+export type { HostCommand } from "./HostCommand.ts"
+export type { Networks } from "./HostNetworks.ts"
+export {
+  type HostStore,
+  type StoreItem,
+  type Key,
+  type Part,
+  parts,
+  type SaveRequest,
+  type Write
+} from "./HostStore.ts"
+export type { Circumstances } from "./Journey.ts"
+
+export interface Options {
+  readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
+  readonly store: HostStore
+  /** the answers of networks; the simulated networks give those that are absent (payments.md 8) */
+  readonly networks?: HostNetworks.Networks
+  /** service time in UNIX seconds; absent: real time */
+  readonly now?: () => number
+}
+
+/** What was saved, in order: for the command itself, for its calls, and for the due work that its caller waits for. */
+interface Saved {
+  readonly changes: ReadonlyArray<Change>
+  /** what happened, by resource */
+  readonly events: ReadonlyArray<EventRow>
+}
+
+/**
+ * How a command ended. Accepted: `record` is the response as GET returns it. Refused: the reason, and an explanation with
+ * the rule, the rows that it saw, and the bound or the states in which the command would pass. Conflict: others changed the
+ * same resources first, each time. NoAnswer: a network threw, so that the command may have taken effect there; its timers
+ * find out.
+ */
+export type Result<R> = Journey.Outcome<R> & Saved
+
+/** What `runDue` did. `failed`: the resources whose network did not answer, or whose work lost every race. */
+export interface DueResult extends Saved {
+  readonly ran: number
+  readonly failed: ReadonlyArray<string>
+}
+
+/** Runs of due work of one call of `runDue`. */
+const maxDueRuns = 10_000
+
+const savedBy = ({ saved }: Journey.Journey): Saved => ({
+  changes: saved,
+  events: saved.flatMap(({ events }) => events)
+})
+
+type Begin = (given: Journey.Circumstances) => Journey.Journey
+
+const runDueBy =
+  (begin: Begin) =>
+  /**
+   * Runs what is due now for the resources of an app, in the order of time, until nothing is. Call it every second, and at
+   * once when `due` of the store names something.
+   */
+  async (given: Journey.Circumstances): Promise<DueResult> => {
+    const journey = begin(given)
+    const failed = new Set<string>()
+    let ran = 0
+    while (ran < maxDueRuns) {
+      const due = (await journey.store.due(journey.now())).filter((id) => !failed.has(id))
+      if (due.length === 0) break
+      for (const id of due)
+        if (await Journey.runDueWork(journey, id)) ran++
+        else failed.add(id)
+    }
+    return { ran, failed: [...failed], ...savedBy(journey) }
+  }
+
+/** A host of one service. A command of it rejects with `StoreForgets` if the store loses what it was given. */
+export const make = ({ engine, networks = {}, now = () => Math.floor(Date.now() / 1_000), store: own }: Options) => {
+  const store = CheckedStore.check(own, now)
+  const answers = HostNetworks.answersOf(
+    networks,
+    now,
+    (text) => engine.vault.hash("identity", text),
+    (id) => saveDeletion(store, id)
+  )
+  const begin: Begin = (given) => ({ engine, store, answers, now, given, saved: [] })
+
+  /** Runs a handler on a command that was decoded by its own Schema. */
+  const run = async <C, F, R>(
+    handler: CommandHandler.CommandHandler<C, F, R>,
+    command: DecodedInput<C, Problem>,
+    given: Journey.Circumstances
+  ) => {
+    const journey = begin(given)
+    return { ...(await Journey.execute(journey, handler, command)), ...savedBy(journey) }
+  }
+
+  /** Completes a request by its calls, such as the funding of its card, and runs its command. */
+  const runEnriched = async <Q, C, F, R>(
+    enriched: CommandHandler.EnrichedHandler<Q, C, F, R>,
+    request: DecodedInput<Q, Problem>,
+    given: Journey.Circumstances
+  ) => {
+    const asked = engine.prepare(enriched, request, Journey.circumstancesOf(begin(given)))
+    return run(enriched.handler, await ExternalCalls.converse(asked, answers), given)
+  }
+
+  /** Carries out a command, from the JSON of its body to its response. */
+  const execute = <T>(
+    command: HostCommand<T>,
+    body: unknown,
+    given: Journey.Circumstances & T
+  ): Promise<Result<Rejection>> =>
+    command.decode(body, given, (handler, request): Promise<Result<Rejection>> => runEnriched(handler, request, given))
+
+  return { execute, run, runEnriched, runDue: runDueBy(begin) } as const
+}
+
+export type Host = ReturnType<typeof make>

@@ -1,0 +1,83 @@
+/**
+ * A command as a host executes it: the Schema of its request beside its handler, and how a request becomes the command.
+ * Its type names no Schema of a resource, so that importing every command loads few declarations.
+ */
+import type { Schema } from "effect"
+import type * as CommandHandler from "../decider/CommandHandler.ts"
+import type { DecodedInput } from "../decider/DecodedInput.ts"
+import * as ExternalCalls from "../decider/ExternalCalls.ts"
+import * as EmbeddedRulesEngine from "../EmbeddedRulesEngine.ts"
+import type { Problem } from "../vocabulary/Problem.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+
+/** A rejection of a handler: `Payment/NotCancelable`. */
+export interface Rejection {
+  readonly _tag: string
+}
+
+/** Receives a command with the types of its handler. */
+export type Receive<A> = <Q, C, F, R extends Rejection>(
+  handler: CommandHandler.EnrichedHandler<Q, C, F, R>,
+  request: DecodedInput<Q, Problem>
+) => A
+
+/** A command. `Target` is what names the resources that it acts on, besides its body. */
+export interface HostCommand<in Target> {
+  /** the `action` of audit entries: `payments.create` */
+  readonly name: string
+  /** the section of docs/contract that the command carries out: `payments.md 3.2` */
+  readonly contract: string
+  /** who executes it unless the caller says otherwise */
+  readonly by: "app" | "operator"
+  /** the Schema of the body; its encoded side is the JSON of the contract */
+  readonly Request: Schema.ConstraintDecoder<unknown>
+  /** decodes a body, and gives the command to a function that takes handlers of every type */
+  readonly decode: <A>(body: unknown, target: Target, receive: Receive<A>) => A
+}
+
+/** A command that creates a resource, or acts on what its body names. */
+export type Creation = HostCommand<object>
+
+export interface Target {
+  /** the id of the resource on which the command acts */
+  readonly id: string
+}
+
+/** A command on the resource that its target names. */
+export type OnResource = HostCommand<Target>
+
+type Handler<Q, C, F, R> = CommandHandler.CommandHandler<Q, F, R> | CommandHandler.EnrichedHandler<Q, C, F, R>
+
+/** The handler with the calls that complete its request; most have none. */
+const enrichedBy = <Q, F, R>(handler: CommandHandler.CommandHandler<Q, F, R>) => ({
+  enrich: (command: Q): ExternalCalls.Conversation<Q> => ExternalCalls.end(command),
+  handler
+})
+
+const defined =
+  (by: HostCommand<never>["by"]) =>
+  <S extends Schema.ConstraintDecoder<unknown>, Q, C, F, R extends Rejection, T = object>(
+    Request: S,
+    handler: Handler<Q, C, F, R>,
+    commandOf: (request: S["Type"], target: T) => Q
+  ): HostCommand<T> => {
+    const { contract, name } = "enrich" in handler ? handler.handler : handler
+    return {
+      name,
+      contract,
+      by,
+      Request,
+      decode: (body, target, receive) => {
+        const request = EmbeddedRulesEngine.decode(Request, body, (decoded) => commandOf(decoded, target))
+        return "enrich" in handler ? receive(handler, request) : receive(enrichedBy(handler), request)
+      }
+    }
+  }
+
+/** A command of apps. */
+export const ofApp = defined("app")
+/** A command of the operator (platform.md 12). */
+export const ofOperator = defined("operator")
+
+/** The body of a command that has none: what is given is not looked at. */
+export const NoBody = Wire.struct({})

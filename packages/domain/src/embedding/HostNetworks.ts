@@ -1,0 +1,42 @@
+/**
+ * The outside world of a host: a plain function for each question that a command may ask (ports/networks/), at once or by a
+ * promise. A function that throws has not answered, and the result of its call is unknown.
+ */
+import * as ExternalCalls from "../decider/ExternalCalls.ts"
+import type { Answer, Name, Request } from "../ports/networks/ExternalQuestions.ts"
+import * as SimulatedNetworks from "../simulation/SimulatedNetworks.ts"
+
+/** Answers by question, such as `cards.authorize`. A question may come again under the same key, with the same answer. */
+export type AllNetworks = { readonly [N in Name]: (request: Request<N>) => Answer<N> | Promise<Answer<N>> }
+export type Networks = Partial<AllNetworks>
+
+/** Seconds until a simulated network reports what it does not know at once. */
+export const simulatedDelay = 10
+
+/** The answers of a service, and those of the simulated networks to every other question. */
+export const answersOf = (
+  networks: Networks,
+  now: () => number,
+  hash: (text: string) => string,
+  deleteResource: (id: string) => Promise<void>
+): ExternalCalls.PromisedAnswers => {
+  const simulated = SimulatedNetworks.make(() => ({ at: now(), delay: simulatedDelay }), hash)
+  const all: AllNetworks = { ...simulated, "retention.deleteResource": deleteResource, ...networks }
+  return (<N extends Name>(call: N, request: Request<N>) => all[call](request)) satisfies ExternalCalls.PromisedAnswers
+}
+
+export type CallResult<A> =
+  | { readonly _tag: "Answered"; readonly result: A }
+  | { readonly _tag: "Unanswered"; readonly cause: unknown }
+
+/** The result of a conversation, or what the network threw that did not answer. */
+export const ask = async <A>(
+  conversation: ExternalCalls.Conversation<A>,
+  answers: ExternalCalls.PromisedAnswers
+): Promise<CallResult<A>> => {
+  try {
+    return { _tag: "Answered", result: await ExternalCalls.converse(conversation, answers) }
+  } catch (cause) {
+    return { _tag: "Unanswered", cause }
+  }
+}

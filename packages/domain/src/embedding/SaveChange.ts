@@ -1,0 +1,164 @@
+/**
+ * Commits a Change to the store of a service: reads what the Change names, judges it as every store of the platform does,
+ * and saves what follows if nothing has moved meanwhile. If something has, the Change is judged again.
+ */
+import type { Change, PendingSignal, Verdict } from "../decider/Change.ts"
+import { countersOf, judge, type Judgement, type LockedFacts } from "../decider/JudgeCommits.ts"
+import { ofJson, type Row } from "../decider/StoredRow.ts"
+import * as PayoutCycle from "../ledger/PayoutCycle.ts"
+import * as TransactionRecords from "../ledger/TransactionRecords.ts"
+import type { HostStore, StoreItem, Key, Part, SaveRequest, Write } from "./HostStore.ts"
+
+/** What was read, by part and key. */
+export interface Reading {
+  readonly version: (part: Part, key: string) => number
+  /** null: there is no such row */
+  readonly row: (id: string) => Row | null
+  /** null: it was never saved, or is no more */
+  readonly value: (part: Part, key: string) => unknown
+}
+
+const nameOf = ({ key, part }: Key): string => `${part} ${key}`
+
+/** Reads each of these keys once. */
+export const readFrom = async (store: HostStore, keys: ReadonlyArray<Key>): Promise<Reading> => {
+  const wanted = new Map(keys.map((each) => [nameOf(each), each] as const))
+  const found: ReadonlyArray<StoreItem> = wanted.size === 0 ? [] : await store.read([...wanted.values()])
+  const kept = new Map(found.map((each) => [nameOf(each), each] as const))
+  const value = (part: Part, key: string): unknown => kept.get(nameOf({ part, key }))?.value ?? null
+  return {
+    value,
+    version: (part, key) => kept.get(nameOf({ part, key }))?.version ?? 0,
+    row: (id) => {
+      const row = value("row", id)
+      return row === null ? null : ofJson(row)
+    }
+  }
+}
+
+export const keysOf = (part: Part, keys: ReadonlyArray<string>): ReadonlyArray<Key> =>
+  keys.map((key) => ({ part, key }))
+
+/** The value of a counter; 0: it was never moved. */
+export const counterOf = (reading: Reading, key: string): number => {
+  const value = reading.value("counter", key)
+  return typeof value === "number" ? value : 0
+}
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((each) => typeof each === "string")
+
+/** The pending signals of a row; null: there are none. */
+export const signalOf = (reading: Reading, id: string): PendingSignal | null => {
+  const value = reading.value("signal", id)
+  if (typeof value !== "object" || value === null || !("at" in value) || !("reasons" in value)) return null
+  const { at, reasons } = value
+  return typeof at === "number" && isTexts(reasons) ? { at, reasons: new Set(reasons) } : null
+}
+
+/** What a Change names and what may move before it is saved. */
+const namesOf = (change: Change) => {
+  const signalled = [
+    ...change.signals,
+    ...change.acknowledged,
+    ...change.counters.flatMap(({ signal }) => signal ?? [])
+  ].map(({ id }) => id)
+  return {
+    rows: [...change.expects, ...change.writes].map(({ id }) => id),
+    signalled,
+    counters: countersOf(change).map(({ key }) => key),
+    claims: [...change.take, ...change.release]
+  }
+}
+
+type Names = ReturnType<typeof namesOf>
+
+const lockedFactsOf = (reading: Reading, { claims, counters, rows, signalled }: Names): LockedFacts => {
+  const exists = (id: string) => reading.value("row", id) !== null
+  const signals = signalled.flatMap((id) => {
+    const signal = signalOf(reading, id)
+    return signal === null ? [] : [[id, signal] as const]
+  })
+  return {
+    versions: new Map([...rows, ...signalled].filter(exists).map((id) => [id, reading.version("row", id)])),
+    signals: new Map(signals),
+    counters: new Map(counters.map((key) => [key, counterOf(reading, key)])),
+    claims: new Set(claims.filter((claim) => reading.value("claim", claim) !== null)),
+    keys: new Map()
+  }
+}
+
+const created = (part: Part, key: string, value: unknown): Write => ({ part, key, version: 1, value, dueAt: null })
+
+/** What the service keeps beside the facts of later commands. */
+const recordsOf = (change: Change, cycles: ReadonlyMap<string, number>): ReadonlyArray<Write> => [
+  ...change.entries.map((row) => created("entry", row.id, row)),
+  ...TransactionRecords.derive(change.entries, change.at).map((record) =>
+    created("record", record.id, { record, cycle: PayoutCycle.cycleOf(record, change.payouts, cycles) })
+  ),
+  ...change.payouts.map(({ cycle, payoutId }) => created("cycle", payoutId, cycle.number)),
+  ...change.notifications.map((row) => created("notification", row.id, row)),
+  ...change.deliveries.map((row) => created("delivery", row.id, row)),
+  ...change.history.map((row) => created("history", `${row.resourceId} ${row.version}`, row))
+]
+
+/** Everything that a store saves for a Change that was judged on this reading. */
+const savingOf = (change: Change, judgement: Judgement, reading: Reading): SaveRequest => {
+  const next = (part: Part, key: string, value: unknown, dueAt: number | null = null): Write => ({
+    part,
+    key,
+    version: reading.version(part, key) + 1,
+    value,
+    dueAt
+  })
+  const claims = [...judgement.taken, ...judgement.released].map((claim) =>
+    next("claim", claim, judgement.taken.has(claim) ? true : null)
+  )
+  const counters = [...judgement.counters].map(([key, amount]) => next("counter", key, amount))
+  const signals = [...judgement.signals].map(([id, signal]) =>
+    signal === null
+      ? next("signal", id, null)
+      : next("signal", id, { at: signal.at, reasons: [...signal.reasons] }, signal.at)
+  )
+  const rows = change.writes.map((row): Write => ({
+    part: "row",
+    key: row.id,
+    version: row.version,
+    value: row,
+    dueAt: row.dueAt
+  }))
+  return {
+    expects: change.expects.map(({ id }) => ({ part: "row", key: id, version: reading.version("row", id) })),
+    writes: [...rows, ...counters, ...claims, ...signals, ...recordsOf(change, judgement.cycles[0] ?? new Map())]
+  }
+}
+
+/** Times that a Change is judged while others move its counters. After them its command is decided again. */
+const maxJudgements = 25
+
+/** Saves a Change if it is judged to commit; the verdict says why not. */
+export const saveChange = async (store: HostStore, change: Change): Promise<Verdict> => {
+  const names = namesOf(change)
+  const keys = [
+    ...keysOf("row", [...names.rows, ...names.signalled]),
+    ...keysOf("signal", names.signalled),
+    ...keysOf("counter", names.counters),
+    ...keysOf("claim", names.claims)
+  ]
+  for (let judgements = 0; judgements < maxJudgements; judgements++) {
+    const reading = await readFrom(store, keys)
+    const judgement = judge<never>([{ change }], lockedFactsOf(reading, names))
+    const verdict: Verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
+    if (verdict._tag !== "Committed") return verdict
+    if (await store.save(savingOf(change, judgement, reading))) return verdict
+  }
+  return { _tag: "Stale", ids: names.rows }
+}
+
+/** Deletes a row for good. */
+export const saveDeletion = async (store: HostStore, id: string): Promise<void> => {
+  const reading = await readFrom(store, keysOf("row", [id]))
+  if (reading.value("row", id) === null) return
+  const version = reading.version("row", id) + 1
+  await store.save({ expects: [], writes: [{ part: "row", key: id, version, value: null, dueAt: null }] })
+}
