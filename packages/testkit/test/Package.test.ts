@@ -36,7 +36,6 @@ const config = {
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     target: "ES2023",
-    lib: ["ES2023", "ESNext.Disposable"],
     module: "NodeNext",
     skipLibCheck: false,
     types: ["node"]
@@ -49,7 +48,7 @@ import { Sandbox } from "@payments-platform/testkit"
 
 const sandbox = await Sandbox.start()
 const { accountId } = await sandbox.merchant({ name: "Lighthouse Coffee" })
-const { name }: { readonly name: string } = await sandbox.client.accounts.get(accountId)
+const { name }: { readonly name: string | null } = await sandbox.client.accounts.get(accountId)
 console.log(name)
 await sandbox.stop()
 `
@@ -105,9 +104,11 @@ describe.runIf(slow)("the packed test kit", { timeout: 480_000 }, () => {
   })
 
   it("takes effect and fast-check as peers in a range, and no test runner", () => {
-    const published: unknown = JSON.parse(readFileSync(join(installed("testkit"), "package.json"), "utf8"))
-    expect(published).toMatchObject({ peerDependencies: { effect: "^4.1.0", "fast-check": ">=4.1.0 <5" } })
-    expect(JSON.stringify(published)).not.toContain('"vitest":"5')
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(installed("testkit"), "package.json"), "utf8")
+    )
+    expect(peerDependencies).toEqual({ effect: "^4.1.0", "fast-check": ">=4.1.0 <5" })
+    expect(Object.keys(dependencies).filter((name) => !name.startsWith("@payments-platform/"))).toEqual([])
   })
 
   it("passes publint", async () => {

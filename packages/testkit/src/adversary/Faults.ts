@@ -3,6 +3,7 @@
  * 10): deliveries repeat, come late and in another order, and answers are lost. The second group is sent by others than the
  * platform, or by a later version of it.
  */
+import { Record, Schema } from "effect"
 
 /** Each fault: how a story tells of it, and the remark at what it happened to. */
 export const faults = {
@@ -41,33 +42,10 @@ const isFaultName = (name: string): name is FaultName => name in faults
 export const faultNames: ReadonlyArray<FaultName> = Object.keys(faults).filter(isFaultName)
 
 /** A fault of one step: `nth` chooses one of the step's notifications, counted from 0 and around. */
-export interface Fault {
-  readonly name: FaultName
-  readonly nth: number
-}
+export const Fault = Schema.Struct({ name: Schema.Literals(faultNames), nth: Schema.Int })
+export type Fault = typeof Fault.Type
 
 /** How often each fault happened. */
 export type FaultCounts = Readonly<Record<FaultName, number>>
 
-export const noCounts = (): Record<FaultName, number> => ({
-  duplicate: 0,
-  twins: 0,
-  reverse: 0,
-  delay: 0,
-  redelivery: 0,
-  burst: 0,
-  early: 0,
-  cutAnswer: 0,
-  slow: 0,
-  reset: 0,
-  restart: 0,
-  rotation: 0,
-  lostAnswer: 0,
-  unavailable: 0,
-  forgery: 0,
-  stale: 0,
-  stranger: 0,
-  unknownTopic: 0,
-  unknownMember: 0,
-  large: 0
-})
+export const noCounts = (): Record<FaultName, number> => Record.map(faults, () => 0)

@@ -3,37 +3,18 @@ import { Schema } from "effect"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { faultNames } from "../adversary/Faults.ts"
-import { meansNames } from "../integration/Means.ts"
-import type { Plan } from "../integration/Plan.ts"
+import { type Plan, Step } from "../integration/Plan.ts"
 import type { Violation } from "../integration/RunPlan.ts"
 
 /** Where failures are kept unless a check says otherwise, from the working directory. */
 export const folder = ".payments-platform/failures"
 
-const place = Schema.Int
-const Occurrence = Schema.Union([
-  Schema.Struct({ type: Schema.Literal("checkout"), by: Schema.Literals(meansNames), amount: Schema.Int }),
-  Schema.Struct({ type: Schema.Literal("again"), order: place }),
-  Schema.Struct({ type: Schema.Literal("cancel"), order: place }),
-  Schema.Struct({ type: Schema.Literal("refund"), order: place, percent: Schema.Int }),
-  Schema.Struct({ type: Schema.Literal("dispute"), payment: place }),
-  Schema.Struct({ type: Schema.Literal("return"), payment: place }),
-  Schema.Struct({
-    type: Schema.Literal("review"),
-    payment: place,
-    decision: Schema.Literals(["passed", "failed"])
-  }),
-  Schema.Struct({ type: Schema.Literal("block"), blocked: Schema.Boolean }),
-  Schema.Struct({ type: Schema.Literal("wait"), hours: Schema.Int })
-])
-const Fault = Schema.Struct({ name: Schema.Literals(faultNames), nth: Schema.Int })
 const Failure = Schema.Struct({
   version: Schema.Literal(1),
   invariant: Schema.String,
   problem: Schema.String,
   seed: Schema.Int,
-  plan: Schema.Array(Schema.Struct({ happens: Occurrence, faults: Schema.Array(Fault) }))
+  plan: Schema.Array(Step)
 })
 export type Failure = typeof Failure.Type
 

@@ -99,26 +99,42 @@ const shorten = async (
   return { plan: shortest.plan, violation: shortest.broke, shrinks: shortest.shrinks, run: number }
 }
 
+/** A bench with the shop, how a plan runs on it, and how many orders were paid. */
+const setUp = async (options: CheckOptions) => {
+  const bench = await openBench(options, 1)
+  let paid = 0
+  const run = async (plan: Plan) => {
+    const result = await runPlan(bench, plan, options.invariants ?? Object.values(ready))
+    paid += result.paid
+    return result
+  }
+  return { bench, run, paid: () => paid }
+}
+
+/** The first violation that is found, as it was found; null: none was. */
+export const firstViolation = async (options: CheckOptions & { readonly seed: number }): Promise<Violation | null> => {
+  const { bench, run } = await setUp(options)
+  try {
+    return (await search(options, options.seed, run))?.violation ?? null
+  } finally {
+    await bench.stop()
+  }
+}
+
 /** Checks a shop. Rejects with an `IntegrationFailure` when an invariant breaks. */
 export const checkIntegration = async (options: CheckOptions): Promise<IntegrationReport> => {
   const { failures = FailureFile.folder, runs = 100, seed = Math.floor(Math.random() * 0x7fffffff) } = options
-  const bench = await openBench(options, 1)
+  const { bench, paid, run } = await setUp(options)
   try {
-    let paid = 0
     const kept = failures === false ? [] : await FailureFile.readAll(failures)
     const first = [...kept.map(({ plan }) => plan), ...(options.plans ?? [])]
-    const run = async (plan: Plan) => {
-      const result = await runPlan(bench, plan, options.invariants ?? Object.values(ready))
-      paid += result.paid
-      return result
-    }
     const broken = await search({ ...options, plans: first }, seed, run)
     if (broken !== null) {
       const found = await shorten(broken, run)
       const file = failures === false ? null : await FailureFile.write(failures, { seed, ...found })
       throw new IntegrationFailure({ ...found, seed, file, begin: await bench.begin() })
     }
-    const report = { seed, runs, paid, faults: bench.adversary.counts() }
+    const report = { seed, runs, paid: paid(), faults: bench.adversary.counts() }
     refuseVacuous(options, report)
     return report
   } finally {

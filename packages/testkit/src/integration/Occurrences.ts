@@ -4,7 +4,7 @@ import type { Adversary } from "../adversary/Adversary.ts"
 import type { ApiProxy } from "../adversary/ApiProxy.ts"
 import { browser } from "../sandbox/Merchants.ts"
 import type { Sandbox } from "../sandbox/Sandbox.ts"
-import { means, type MeansName, type MeansOfPayment } from "./Means.ts"
+import { bankNumbers, means, type MeansName, type MeansOfPayment } from "./Means.ts"
 import type { Occurrence } from "./Plan.ts"
 import type { PlatformBooks, TruePayment } from "./PlatformBooks.ts"
 import type { CustomerAct, ShopUnderTest } from "./ShopContract.ts"
@@ -79,7 +79,7 @@ const operate = async (
 /** The payments of orders that are paid by bank, or of all others. */
 const paymentsBy = ({ books, orders, proxy }: Stage, isBank: boolean): ReadonlyArray<TruePayment> =>
   orders
-    .filter(({ by }) => by.toLowerCase().endsWith("bank") === isBank)
+    .filter(({ by }) => by in bankNumbers === isBank)
     .flatMap(({ name }) => proxy.paymentsOf(name))
     .flatMap((id) => books.payment(id) ?? [])
 

@@ -1,31 +1,35 @@
 /** Plans of random customers: what happens, step after step, and what goes wrong with each step. A plan is plain data. */
+import { Schema } from "effect"
 import fc from "fast-check"
-import { type Fault, type FaultName, faultNames } from "../adversary/Faults.ts"
-import { type MeansName, meansNames } from "./Means.ts"
+import { Fault, type FaultName, faultNames } from "../adversary/Faults.ts"
+import { meansNames } from "./Means.ts"
 
-/** `order` and `payment` count from 0, and around if there are fewer. */
-export type Occurrence =
+/** The place of an order or a payment in a run: counted from 0, and around if there are fewer. */
+const Place = Schema.Int
+
+/** What happens in a step. */
+export const Occurrence = Schema.Union([
   /** a customer buys something; amount in cents */
-  | { readonly type: "checkout"; readonly by: MeansName; readonly amount: number }
+  Schema.Struct({ type: Schema.Literal("checkout"), by: Schema.Literals(meansNames), amount: Schema.Int }),
   /** the customer of an order presses the button again */
-  | { readonly type: "again"; readonly order: number }
-  | { readonly type: "cancel"; readonly order: number }
+  Schema.Struct({ type: Schema.Literal("again"), order: Place }),
+  Schema.Struct({ type: Schema.Literal("cancel"), order: Place }),
   /** the shop gives a part of an order's money back, in percent */
-  | { readonly type: "refund"; readonly order: number; readonly percent: number }
+  Schema.Struct({ type: Schema.Literal("refund"), order: Place, percent: Schema.Int }),
   /** the payer of a completed card payment disputes it */
-  | { readonly type: "dispute"; readonly payment: number }
+  Schema.Struct({ type: Schema.Literal("dispute"), payment: Place }),
   /** the bank returns a completed bank payment */
-  | { readonly type: "return"; readonly payment: number }
+  Schema.Struct({ type: Schema.Literal("return"), payment: Place }),
   /** the operator decides about a payment in review */
-  | { readonly type: "review"; readonly payment: number; readonly decision: "passed" | "failed" }
+  Schema.Struct({ type: Schema.Literal("review"), payment: Place, decision: Schema.Literals(["passed", "failed"]) }),
   /** the merchant may take no payments from now on, or may again */
-  | { readonly type: "block"; readonly blocked: boolean }
-  | { readonly type: "wait"; readonly hours: number }
+  Schema.Struct({ type: Schema.Literal("block"), blocked: Schema.Boolean }),
+  Schema.Struct({ type: Schema.Literal("wait"), hours: Schema.Int })
+])
+export type Occurrence = typeof Occurrence.Type
 
-export interface Step {
-  readonly happens: Occurrence
-  readonly faults: ReadonlyArray<Fault>
-}
+export const Step = Schema.Struct({ happens: Occurrence, faults: Schema.Array(Fault) })
+export type Step = typeof Step.Type
 
 export type Plan = ReadonlyArray<Step>
 

@@ -18,7 +18,7 @@ export interface SandboxClock {
   readonly advanceToNext: () => Promise<number>
 }
 
-/** All that a platform of this process knows at a moment. Its content is the kit's own. */
+/** All that a platform of this process knows at a moment, but for the bytes of documents. Its content is the kit's own. */
 export interface World {
   readonly world: LocalPlatform.LocalWorld
 }

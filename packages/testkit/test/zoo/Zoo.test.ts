@@ -3,7 +3,8 @@
  * The right shop breaks none.
  */
 import { describe, expect, it } from "vitest"
-import { checkIntegration, IntegrationFailure } from "@payments-platform/testkit"
+import { checkIntegration } from "@payments-platform/testkit"
+import { firstViolation } from "../../src/integration/CheckIntegration.ts"
 import { mistakes } from "./Mistakes.ts"
 import { makeShop, right } from "./Shop.ts"
 
@@ -19,8 +20,7 @@ it("the right shop keeps every rule, and every fault happens to it", { timeout: 
 describe("a shop that", () => {
   it.each(Object.entries(mistakes))("%s is found", { timeout: 240_000 }, async (_, mistake) => {
     const shop = makeShop({ ...right, ...mistake })
-    const check = checkIntegration({ ...shop, failures: false, seed, runs: 1_000 })
-    await expect(check).rejects.toBeInstanceOf(IntegrationFailure)
+    expect(await firstViolation({ ...shop, seed, runs: 1_000 })).not.toBeNull()
   })
 })
 
