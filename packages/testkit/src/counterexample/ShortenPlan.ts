@@ -6,7 +6,7 @@ import type { Fault } from "../adversary/Faults.ts"
 import type { Occurrence, Plan, Step } from "../integration/Plan.ts"
 
 /** Runs of shorter plans before the shortest so far is taken. */
-const maxTries = 400
+const maxTries = 200
 
 /** How many notifications of a step a fault chooses from (Plan.ts). */
 const choices = 3

@@ -157,14 +157,14 @@ const allAreAccepted: Invariant = {
     topic === undefined ? null : `a notification of ${topic} was never answered with success`
 }
 
-/** The invariants that are checked unless others are named. */
+/** The invariants that are checked unless others are named. The first that breaks is told, and so a cause stands before what it causes. */
 export const invariants = {
+  forgeriesChangeNothing,
   fulfilledOnce,
   paidIsCompleted,
   chargedOnce,
   refundsAreMade,
   reversalsAreNoticed,
-  forgeriesChangeNothing,
   staleAreRefused,
   neverCrashes,
   allAreAccepted,

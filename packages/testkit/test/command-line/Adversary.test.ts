@@ -32,7 +32,7 @@ const check = async (mistake: string, more: ReadonlyArray<string> = []) => {
   }
 }
 
-describe("payments-adversary", { timeout: 120_000 }, () => {
+describe("payments-adversary", { timeout: 300_000 }, () => {
   it("ends with 0 for a handler that keeps every rule", async () => {
     const { code, stdout } = await check("", ["--runs", "10"])
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("No rule broke in 10 runs") })
@@ -41,15 +41,13 @@ describe("payments-adversary", { timeout: 120_000 }, () => {
   it.each([
     ["fulfils again", "nothing is fulfilled twice"],
     ["any signature", "forged notifications change nothing"],
-    ["any time", "an old signature is refused"],
-    ["created is paid", "only completed payments count as paid"],
-    ["no disputes", "a return or a dispute after completion is noticed"]
-  ])("ends with 1 for a handler with the mistake: %s", async (mistake) => {
+    ["created is paid", "only completed payments count as paid"]
+  ])("ends with 1 for a handler with the mistake: %s", async (mistake, rule) => {
     const folder = await mkdtemp(join(tmpdir(), "report-"))
     const { code, stdout } = await check(mistake, ["--runs", "100", "--junit", join(folder, "report.xml")])
     const report = await readFile(join(folder, "report.xml"), "utf8")
     await rm(folder, { recursive: true })
-    expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("The shop broke the rule") })
+    expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining(`broke the rule "${rule}"`) })
     expect(report).toContain('failures="1"')
   })
 
