@@ -145,6 +145,24 @@ export class AbortedError extends CallError {
   }
 }
 
+/**
+ * The act of the operator moves money, and waits for the approval of a second operator, since the setting `approvals` is
+ * on. Nothing has happened yet.
+ */
+export class AwaitsApprovalError extends CallError {
+  readonly _tag = "AwaitsApproval"
+  override readonly name = "AwaitsApproval"
+  /** the id by which the approval is decided */
+  readonly approvalId: string | null
+  readonly correlationId: string | null
+  constructor(body: unknown, headers: Headers, call: FailedCall) {
+    super("waits for the approval of a second operator", call)
+    const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "id") : null
+    this.approvalId = typeof id === "string" ? id : null
+    this.correlationId = headers.get("x-correlation-id")
+  }
+}
+
 /** Why a call failed. */
 export type PaymentsError =
   | RefusedError
@@ -156,6 +174,7 @@ export type PaymentsError =
   | NetworkError
   | TimeoutError
   | AbortedError
+  | AwaitsApprovalError
 
 /** Whether a value that was thrown is the error of a call. */
 export const isPaymentsError = (error: unknown): error is PaymentsError => error instanceof CallError

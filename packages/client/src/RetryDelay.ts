@@ -40,6 +40,7 @@ const isPassing = (error: PaymentsError): boolean => {
       )
     case "Unauthorized":
     case "Aborted":
+    case "AwaitsApproval":
       return false
   }
 }

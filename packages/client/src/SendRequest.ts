@@ -3,6 +3,7 @@ import type { Answer } from "./CallOptions.ts"
 import type { Operation } from "./Operation.ts"
 import {
   AbortedError,
+  AwaitsApprovalError,
   errorOfAnswer,
   isPaymentsError,
   NetworkError,
@@ -72,6 +73,9 @@ const answerOf = (response: Response, data: unknown, attempts: number, uniqueKey
   headers: response.headers
 })
 
+/** The status of an act that waits for a second operator. */
+const accepted = 202
+
 /** The signal may abort between two calls, so the compiler must not remember the answer. */
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
 
@@ -97,6 +101,7 @@ const attempt = async (
     })
     const data = await bodyOf(response, operation)
     if (!response.ok) throw errorOfAnswer(response.status, response.headers, data, call)
+    if (response.status === accepted) throw new AwaitsApprovalError(data, response.headers, call)
     if (data === undefined) throw new UnexpectedAnswerError(response.status, call)
     return answerOf(response, data, attempts, uniqueKey)
   } catch (error) {

@@ -6,6 +6,7 @@ export { OperatorClient, type OperatorClientOptions } from "./OperatorClient.ts"
 export { type Credentials, PaymentsClient, type PaymentsClientOptions } from "./PaymentsClient.ts"
 export {
   AbortedError,
+  AwaitsApprovalError,
   FaultyError,
   isPaymentsError,
   NetworkError,

@@ -74,6 +74,8 @@ const tagOf = (error: PaymentsError): string => {
     case "Timeout":
     case "Aborted":
       return String(error.uniqueKey)
+    case "AwaitsApproval":
+      return String(error.approvalId)
   }
 }
 

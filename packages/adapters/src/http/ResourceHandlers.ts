@@ -16,6 +16,8 @@ import * as SessionTokenHandlers from "./api/session-tokens/SessionTokenHandlers
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
 import * as ActivityHandlers from "./operator/activity/ActivityHandlers.ts"
+import * as ApprovalHandlers from "./operator/approvals/ApprovalHandlers.ts"
+import * as HoldForApproval from "./operator/approvals/HoldForApproval.ts"
 import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as CredentialsHandlers from "./operator/credentials/CredentialsHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
@@ -26,6 +28,7 @@ import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHand
 import * as DeliveryHandlers from "./operator/notifications/DeliveryHandlers.ts"
 import * as ReceiverHandlers from "./operator/notifications/ReceiverHandlers.ts"
 import { OperatorApi } from "./operator/OperatorApi.ts"
+import * as OperatorHandlers from "./operator/operators/OperatorHandlers.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
 import * as SearchHandlers from "./operator/search/SearchHandlers.ts"
@@ -49,29 +52,37 @@ const forApps = Effect.all({
   authentication_codes: AuthenticationCodeHandlers.make
 })
 
-const forOperator = Effect.all({
-  accounts: RefundUnpaidHandler.make,
-  legal_entities: OperatorVerificationHandler.make,
-  documents: OperatorDocumentHandlers.make,
-  microdeposits: MicrodepositHandlers.make,
-  payout_microdeposits: MicrodepositHandlers.makePayout,
-  payouts: OperatorPayoutHandlers.make,
-  billing_statements: OperatorBillingStatementHandlers.make,
-  encoded_payment_methods: EncodedPaymentMethodHandlers.make,
-  deliveries: DeliveryHandlers.make,
-  receiver: ReceiverHandlers.make,
-  activity: ActivityHandlers.make,
-  platform: PlatformHandlers.make,
-  search: SearchHandlers.make,
-  credentials: CredentialsHandlers.make,
-  description: DescriptionHandlers.make
-})
+const forOperator = (find: RouteTable.FindRoute) =>
+  Effect.all({
+    operators: OperatorHandlers.make,
+    approvals: ApprovalHandlers.make(find),
+    accounts: RefundUnpaidHandler.make,
+    legal_entities: OperatorVerificationHandler.make,
+    documents: OperatorDocumentHandlers.make,
+    microdeposits: MicrodepositHandlers.make,
+    payout_microdeposits: MicrodepositHandlers.makePayout,
+    payouts: OperatorPayoutHandlers.make,
+    billing_statements: OperatorBillingStatementHandlers.make,
+    encoded_payment_methods: EncodedPaymentMethodHandlers.make,
+    deliveries: DeliveryHandlers.make,
+    receiver: ReceiverHandlers.make,
+    activity: ActivityHandlers.make,
+    platform: PlatformHandlers.make,
+    search: SearchHandlers.make,
+    credentials: CredentialsHandlers.make,
+    description: DescriptionHandlers.make
+  })
 
 /** The routes of both surfaces. */
 export const routes = Effect.gen(function* () {
   const derivation = { execute: yield* ExecuteEndpointCommand.make, answer: yield* AnswerEndpointRead.make }
+  const keep = yield* HoldForApproval.make
+  // an approved act finds its route once all routes are there
+  const find: RouteTable.FindRoute = (method, path) => findAct(method, path)
+  const forOperators = RouteTable.ofApi("operator", OperatorApi, yield* forOperator(find), derivation)
+  const findAct = RouteTable.table(forOperators)
   return [
     ...RouteTable.ofApi("api", Api, yield* forApps, derivation),
-    ...RouteTable.ofApi("operator", OperatorApi, yield* forOperator, derivation)
+    ...forOperators.map((route) => keep(route, find))
   ]
 })

@@ -29,6 +29,7 @@ import { SessionTokensApi } from "./api/session-tokens/SessionTokensApi.ts"
 import { TerminalsApi } from "./api/terminals/TerminalsApi.ts"
 import { TransactionRecordsApi } from "./api/transaction-records/TransactionRecordsApi.ts"
 import { ActivityApi } from "./operator/activity/ActivityApi.ts"
+import { ApprovalsApi } from "./operator/approvals/ApprovalsApi.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
 import { OperatorBillingStatementsApi } from "./operator/billing-statements/OperatorBillingStatementsApi.ts"
 import { CredentialsApi } from "./operator/credentials/CredentialsApi.ts"
@@ -39,6 +40,7 @@ import { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./operator/mercha
 import { MicrodepositsApi, PayoutMicrodepositsApi } from "./operator/microdeposits/MicrodepositsApi.ts"
 import { DeliveriesApi, OperatorPreferencesApi } from "./operator/notifications/DeliveriesApi.ts"
 import { ReceiverApi } from "./operator/notifications/ReceiverApi.ts"
+import { OperatorsApi } from "./operator/operators/OperatorsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/payments/EncodedPaymentMethodsApi.ts"
 import { OperatorDisputesApi } from "./operator/payments/OperatorDisputesApi.ts"
 import { OperatorPaymentMethodsApi } from "./operator/payments/OperatorPaymentMethodsApi.ts"
@@ -53,6 +55,8 @@ import { OperatorTerminalsApi } from "./operator/terminals/OperatorTerminalsApi.
 
 export const resources = [
   { operator: AppsApi },
+  { operator: OperatorsApi },
+  { operator: ApprovalsApi },
   { api: LegalEntitiesApi, operator: OperatorLegalEntitiesApi },
   { api: AccountsApi, operator: OperatorAccountsApi },
   { api: PayoutMethodsApi, operator: OperatorPayoutMethodsApi },

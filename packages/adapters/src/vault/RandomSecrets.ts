@@ -1,8 +1,8 @@
 /** Secrets from the random source of the operating system. */
 import { Layer, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import type { Environment } from "@payments-platform/domain/access/app/App"
-import * as AppToken from "@payments-platform/domain/access/app/AppToken"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 
@@ -17,6 +17,6 @@ export const nextOfSession = (id: string) =>
 export const layer = (environment: Environment): Layer.Layer<Secrets> =>
   Layer.succeed(Secrets, {
     next: () => text("whsec_"),
-    nextToken: () => text(AppToken.prefixes[environment]),
+    nextToken: () => text(AccessToken.prefixes[environment]),
     nextOfSession
   })

@@ -95,7 +95,8 @@ export const variables = {
   OPERATOR_TOKEN: variable({
     ...secret(16),
     default: "staging: made once, in `DATA_DIR/credentials.json`",
-    meaning: "opens `/operator`; at least 32 characters in production, where nothing opens it without",
+    meaning:
+      "the first admin, who adds operators; opens `/operator`; at least 32 characters in production, where nothing opens it without",
     example: "at-least-sixteen-characters"
   }),
   OPERATOR_NAME: variable({

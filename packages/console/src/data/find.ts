@@ -29,7 +29,9 @@ const resources = [
   "terminals",
   "documents",
   "notification_preferences",
-  "apps"
+  "apps",
+  "operators",
+  "approvals"
 ] as const
 
 /** What is no resource, and is found by its id alone. Production keeps no requests. */

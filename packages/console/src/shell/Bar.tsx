@@ -7,6 +7,7 @@ import { environment, isReadOnly, version } from "../data/pageSettings.ts"
 import { preferences, prefer } from "../data/preferences.ts"
 import { clockOffset, serviceNow } from "../data/serviceClock.ts"
 import { signOut } from "../data/session.ts"
+import { useSignedIn } from "../data/signedIn.ts"
 import { useStore } from "../data/store.ts"
 import { Badge } from "../design/Badge.tsx"
 import { Button } from "../design/Button.tsx"
@@ -98,6 +99,22 @@ const Appearance = () => {
   )
 }
 
+/** Who is signed in, and as what. */
+const Who = () => {
+  const signedIn = useSignedIn()
+  if (signedIn === null) return null
+  const { id, name, role } = signedIn
+  return (
+    <a
+      class="clock-chip cut"
+      href={id === null ? "/console/operators" : `/console/operators/${encodeURIComponent(id)}`}
+      title={id === null ? `${name}, with the token of the platform` : name}
+    >
+      {name} · {role}
+    </a>
+  )
+}
+
 export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
   <header class="bar">
     <span class="menu-button">
@@ -116,6 +133,9 @@ export const Bar = ({ onMenu }: { readonly onMenu: () => void }) => (
         />
       </span>
       <TryButton />
+      <span class="wide-only">
+        <Who />
+      </span>
       <Live />
       <span class="wide-only">
         <ServiceClock />

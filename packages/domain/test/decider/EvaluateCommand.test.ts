@@ -1,7 +1,7 @@
 /** The order of checks of platform.md 1, and facts that are loaded in rounds. */
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
+import { type Caller, operator, type Session } from "@payments-platform/domain/access/caller/Caller"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { type DecodedInput, input } from "@payments-platform/domain/decider/DecodedInput"
 import { type Evaluation, evaluate, evaluatorOf } from "@payments-platform/domain/decider/EvaluateCommand"
@@ -109,7 +109,7 @@ describe("a body that cannot be decoded", () => {
   it("is invalid even if no check finds a problem", () => {
     const { timeChecks: _, ...timeless } = handler
     const given = { _tag: "Malformed", body: "late", problems: [] } as const
-    expect(evaluated(given, everything, { _tag: "Operator" }, timeless)).toEqual({
+    expect(evaluated(given, everything, operator, timeless)).toEqual({
       _tag: "Invalid",
       problems: [],
       body: []
@@ -122,7 +122,7 @@ describe("permissions", () => {
   const bySession: Caller = { _tag: "Session", app, session }
   // reaches platform 1/permissions-403
   it("are not needed by the operator and the platform", () => {
-    for (const caller of [{ _tag: "Operator" }, { _tag: "System" }] as const)
+    for (const caller of [operator, { _tag: "System" }] as const)
       expect(decided({ permitted: false }, everything, caller)._tag).toBe("Accepted")
   })
   it("do not let a session use a command that names no session types", () =>

@@ -3,6 +3,7 @@
  * transitions, so no command is accepted in another state.
  */
 import { describe, expect, it } from "vitest"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import type * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type * as ResourceKind from "@payments-platform/domain/decider/ResourceKind"
@@ -23,7 +24,7 @@ import * as refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"
 
 /** The operator, who may run every command. */
-const operator = { ...circumstances, caller: { _tag: "Operator" } } as const
+const operator = { ...circumstances, caller: Caller.operator } as const
 const outcomeOf = <C, F, R>(
   handler: CommandHandler.CommandHandler<C, F, R>,
   command: C,

@@ -5,6 +5,7 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
+import type { Role } from "@payments-platform/domain/access/operator/Role"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 
@@ -24,6 +25,10 @@ export interface EndpointDescription extends EndpointAnnotations.Statements {
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
   readonly refuses?: ReadonlyArray<string>
+  /** the role that the operation of an operator takes; absent: a read takes `read`, and a test refuses a change without one */
+  readonly role?: Role
+  /** the operation of an operator moves money, so that it may take the approval of a second one */
+  readonly movesMoney?: true
   /** the reasons for which an app that lacks a permission is refused */
   readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }
@@ -46,6 +51,10 @@ export interface DescribedEndpoint {
   readonly annotations: Context.Context<never>
   readonly description: EndpointDescription
 }
+
+/** The role that an operation of the operator surface takes. */
+export const roleOf = (method: string, { role }: EndpointDescription): Role =>
+  role ?? (method === "GET" ? "read" : "admin")
 
 const undescribed: EndpointDescription = { summary: "", description: "" }
 

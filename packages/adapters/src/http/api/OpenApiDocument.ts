@@ -7,7 +7,7 @@ import type { SessionType } from "@payments-platform/domain/access/caller/Caller
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { withToken } from "./ClientTokenSchema.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
-import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
+import { type DescribedEndpoint, type EndpointDescription, roleOf } from "./EndpointDescription.ts"
 import { answerOf, dependencies, mapMembers, member, requestOf, schemaOf } from "./JsonSchemaForm.ts"
 import {
   bodyName,
@@ -171,6 +171,24 @@ const requestBodyOf = (
   return { ...value, required, content: contents }
 }
 
+/** The answer to an act that waits for the approval of a second operator. */
+const kept = {
+  description: "The setting `approvals` is on: the act waits for a second operator. The body is its approval.",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Approval" } } }
+}
+
+/** The role that an operation of the operator surface takes, in words and for programs. */
+const operatorsPart = ({ description: text }: Members, { description, endpoint }: DescribedEndpoint): Members => {
+  if (!endpoint.path.startsWith("/operator")) return {}
+  const role = roleOf(endpoint.method, description)
+  const approved = description.movesMoney === true ? " It moves money, so that it may wait for an approval." : ""
+  return {
+    description: `${String(text)} Takes the role \`${role}\`.${approved}`,
+    "x-operator-role": role,
+    ...(description.movesMoney === true ? { "x-moves-money": true } : {})
+  }
+}
+
 /** Without `security`, that of the document applies. An empty one would mean that no credentials are needed. */
 const operationOf = (value: Members, surface: Surface, components: Members): Members => {
   const { operationId, parameters, requestBody, responses: derived, security: _, ...rest } = value
@@ -191,10 +209,11 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   return {
     ...rest,
     operationId,
+    ...operatorsPart(rest, described),
     ...(others.length > 0 ? { security: [...surface.security, ...others] } : {}),
     parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
     ...(isObject(requestBody) ? { requestBody: requestBodyOf(requestBody, described, components) } : {}),
-    responses
+    responses: described.description.movesMoney === true ? { ...responses, "202": kept } : responses
   }
 }
 

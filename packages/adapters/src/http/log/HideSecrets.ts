@@ -37,7 +37,7 @@ const token = new RegExp(`(?:stage|prod)_[\\w+/=-]{8,}|whsec_\\S|(?<![a-z_])[a-z
 export const hideText = (text: string): string => (token.test(text) || isSensitive(text) ? hidden : text)
 
 /** The members of answers that one answer shows once. */
-const shownOnce: ReadonlySet<string> = new Set(["app_token", "signing_secret", "session_token"])
+const shownOnce: ReadonlySet<string> = new Set(["app_token", "operator_token", "signing_secret", "session_token"])
 
 /** JSON without the texts and numbers that look like a secret, wherever they stand. */
 export const hideSecretTexts = (value: unknown): Json => {

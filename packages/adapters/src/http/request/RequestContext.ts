@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly appToken: () => Redacted.Redacted<string>
   /** the address of the client; null: not known */
   readonly ip: string | null
+  /** the body as it was sent, without the members whose null counts as absent */
+  readonly body: unknown
   readonly paging: Paging
   /** the path with its ids, and the query without its cursor: a cursor is bound to both */
   readonly path: string
@@ -36,7 +38,7 @@ const retryAfter = 1
 /** Renders the record or the rejection of a command for this request. `view` changes the record before. */
 export const renderer = <R extends Rejection>(
   context: RequestContext,
-  status: 200 | 201,
+  status: 200 | 201 | 202,
   view: (record: JsonObject) => JsonObject = (record) => record
 ): ResponseRenderer<R> => ({
   accepted: (record) => ({ status, body: JSON.stringify(withVersion(context, view(record))) }),

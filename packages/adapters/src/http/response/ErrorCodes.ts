@@ -102,6 +102,8 @@ export const ownReasons = [
   "STAGING_ONLY",
   "ORIGIN_NOT_ALLOWED",
   "CONSOLE_IS_READ_ONLY",
+  "OPERATOR_ROLE_MISSING",
+  "APPROVAL_BY_ANOTHER_REQUIRED",
   "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
 ] as const
 export type OwnReason = Code | (typeof ownReasons)[number]
@@ -225,6 +227,8 @@ const sentences: Partial<Record<Reason, string>> = {
   ID_NOT_FOUND: "There is no such resource.",
   ORIGIN_NOT_ALLOWED: "A page of another origin, or under another name of the host, may not call this.",
   CONSOLE_IS_READ_ONLY: "The console of this platform is read-only.",
+  OPERATOR_ROLE_MISSING: "The role of the operator does not permit this.",
+  APPROVAL_BY_ANOTHER_REQUIRED: "Another operator has to approve this.",
   ALREADY_DELETED: "The resource is deleted.",
   INVALID_STATE: "The state of the resource forbids it.",
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
+import * as OperatorKind from "@payments-platform/domain/access/operator/OperatorKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/NotificationPreferenceKind"
 import {
@@ -28,6 +29,7 @@ export const byCreation = ({ createTime, id }: { readonly createTime: number; re
 /** Resources that are set up once and used for years. Their lists reach back without a limit. */
 const lasting: ReadonlySet<string> = new Set([
   AppKind.kind.type,
+  OperatorKind.kind.type,
   NotificationPreferenceKind.kind.type,
   TerminalKind.kind.type
 ])

@@ -23,7 +23,9 @@ import * as RbitRejections from "../api/rbits/RbitRejections.ts"
 import * as RefundRejections from "../api/refunds/RefundRejections.ts"
 import * as SessionTokenRejections from "../api/session-tokens/SessionTokenRejections.ts"
 import * as TerminalRejections from "../api/terminals/TerminalRejections.ts"
+import * as ApprovalRejections from "../operator/approvals/ApprovalRejections.ts"
 import * as AppRejections from "../operator/apps/AppRejections.ts"
+import * as OperatorRejections from "../operator/operators/OperatorRejections.ts"
 import type { Reason } from "./ErrorCodes.ts"
 import type { Refusal, RejectionError, RejectionLine, RejectionOf } from "./RejectionTable.ts"
 
@@ -47,7 +49,9 @@ const tables = [
   SessionTokenRejections.rejections,
   TerminalRejections.rejections,
   ClientTokenRejections.rejections,
-  AppRejections.rejections
+  AppRejections.rejections,
+  OperatorRejections.rejections,
+  ApprovalRejections.rejections
 ] as const
 type Tables = (typeof tables)[number]
 type JoinedOf<Table> = Table extends object ? RejectionOf<Table> : never

@@ -7,6 +7,7 @@ import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import type { Role } from "@payments-platform/domain/access/operator/Role"
 import type { ExecutionRefusal, ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
@@ -14,6 +15,7 @@ import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import { Command, type EndpointCommand, type ExecutesCommand } from "../api/CommandEndpoint.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import { Description, roleOf } from "../api/EndpointDescription.ts"
 import { type EndpointRead, Read, type ReadsRecords } from "../api/ReadEndpoint.ts"
 import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
@@ -86,6 +88,10 @@ export interface Route {
   readonly isQuery: boolean
   readonly takesKey: boolean
   readonly audited: boolean
+  /** the role that the operation of an operator takes */
+  readonly role: Role
+  /** the operation of an operator moves money */
+  readonly movesMoney: boolean
   readonly stagingOnly: boolean
   readonly noDeadline: boolean
   readonly takesOutcome: boolean
@@ -157,6 +163,17 @@ const namesIn = (endpoint: HttpApiEndpoint.Top, slot: "headers" | "query"): Read
   return ast === undefined || ast._tag !== "Objects" ? [] : ast.propertySignatures.map(({ name }) => String(name))
 }
 
+const operatorsPart = (
+  { method }: HttpApiEndpoint.Top,
+  annotations: Context.Context<never>
+): Pick<Route, "role" | "movesMoney"> => {
+  const description = Context.get(annotations, Description)
+  return {
+    role: description === null ? "admin" : roleOf(method, description),
+    movesMoney: description?.movesMoney === true
+  }
+}
+
 const routeOf = (
   surface: Route["surface"],
   group: string,
@@ -174,6 +191,7 @@ const routeOf = (
   handle,
   isQuery: endpoint.method === "GET",
   takesKey: namesIn(endpoint, "headers").includes("unique-key"),
+  ...operatorsPart(endpoint, annotations),
   audited: Context.get(annotations, EndpointAnnotations.WritesAudit),
   stagingOnly: Context.get(annotations, EndpointAnnotations.StagingOnly),
   noDeadline: Context.get(annotations, EndpointAnnotations.NoDeadline),
@@ -210,6 +228,9 @@ export type Match =
   | { readonly _tag: "Route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly _tag: "OtherMethod"; readonly allow: string }
   | { readonly _tag: "None" }
+
+/** Finds the route of a method and a path. */
+export type FindRoute = (method: string, path: string) => Match
 
 const none: Match = { _tag: "None" }
 const noParams: Readonly<Record<string, string>> = {}
@@ -248,11 +269,11 @@ const named = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): Rea
 }
 
 /** A lookup of the route of a method and a path. A literal segment takes precedence over a parameter. */
-export const table = (routes: ReadonlyArray<Route>) => {
+export const table = (routes: ReadonlyArray<Route>): FindRoute => {
   const root = node()
   for (const route of routes) add(root, route)
 
-  return (method: string, path: string): Match => {
+  return (method, path) => {
     if (!path.startsWith("/")) return none
     const values: Array<string> = []
     let at = root

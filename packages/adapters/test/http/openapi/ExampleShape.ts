@@ -7,6 +7,7 @@ const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typ
 const varying: ReadonlySet<string> = new Set([
   "authorization_code",
   "app_token",
+  "operator_token",
   "signing_secret",
   "tokens",
   "last_four",

@@ -16,6 +16,7 @@ import { ask, at, idOf, pay } from "../fixtures/Asking.ts"
 import * as Reversals from "../fixtures/RefundsAndDisputes.ts"
 import { deliver } from "../fixtures/SignedNotifications.ts"
 import { bank, create as createMethod, verifiedAccount as verifiedBank, verify } from "../fixtures/TestBankAccounts.ts"
+import { askAs, createOperator } from "../fixtures/TestOperators.ts"
 import * as Sessions from "../fixtures/TestSessions.ts"
 import { modern, v30 } from "../fixtures/TestTerminals.ts"
 import * as World from "../fixtures/World.ts"
@@ -137,6 +138,31 @@ const refused = (payment: string) => {
   return Effect.map(ask("POST", "/refunds", { body }), ({ headers }) => headers.get("X-Correlation-Id") ?? "")
 }
 
+/** An act that waits for a second operator. Approvals are off again when the examples are sent. */
+const approval = Effect.fnUntraced(function* (account: string) {
+  const { id, token } = yield* createOperator("Jean Bartik", "admin")
+  const setTo = (approvals: boolean) => askAs(token, "POST", "/operator/settings", { body: { approvals } })
+  yield* setTo(true)
+  const body = { type: "credit", amount: 2_500, currency: "USD" }
+  const asked = yield* askAs(token, "POST", `/operator/accounts/${account}/adjustments`, {
+    body,
+    headers: { "Operator-Note": "Goodwill" }
+  })
+  const off = yield* setTo(false)
+  yield* ask("POST", `/operator/approvals/${idOf(off)}/decision`, { body: { decision: "approve" } })
+  return { approval: idOf(asked), askingOperator: id }
+})
+
+const operators = Effect.gen(function* () {
+  const { id, tokenId } = yield* createOperator("Grace Hopper", "support")
+  return {
+    operator: id,
+    operatorToken: tokenId,
+    promotedOperator: (yield* createOperator("Betty Holberton", "read")).id,
+    leavingOperator: (yield* createOperator("Kay McNulty", "read")).id
+  }
+})
+
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
   const recovered = yield* Merchants.recoveries
@@ -168,6 +194,8 @@ const named = Effect.gen(function* () {
     transactionRecord: referenceIn(refund, "txnr_merchant_refund"),
     chargebackRecord: referenceIn(dispute, "txnr_chargeback_merchant"),
     chargebackFeeRecord: referenceIn(dispute, "txnr_chargeback_fee_merchant"),
+    ...(yield* approval(merchant.account)),
+    ...(yield* operators),
     preference,
     unusedPreference: yield* createExample("/notification_preferences", Examples.subscription("disputes.*")),
     unreachablePreference: yield* unreachable,

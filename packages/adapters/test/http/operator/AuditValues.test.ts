@@ -43,6 +43,8 @@ layer(World.layer())("an audit entry", (it) => {
     assert.deepStrictEqual(at(yield* entry("settings"), "values"), { dispute_fee: { from: 1_500, to: 2_000 } })
     yield* post("/operator/service", { available: true, retry_after: 30 })
     assert.deepStrictEqual(at(yield* entry("service"), "values"), { retry_after: { from: 60, to: 30 } })
+    yield* post("/operator/clock/advance", { seconds: 60 })
+    assert.deepStrictEqual(at(yield* entry("clock"), "values"), { offset_seconds: { from: 0, to: 60 } })
     const app = idOf(yield* post("/operator/apps", { name: "Shop" }))
     yield* post(`/operator/apps/${app}`, { name: "Market", throttle: { requests: 5, window_seconds: 1 } })
     assert.deepInclude(at(yield* entry(app), "values"), { name: { from: "Shop", to: "Market" } })

@@ -111,6 +111,7 @@ const initial = {
   dispute_fee: 1_500,
   sanctioned_countries: ["CU", "IR", "KP", "SY", "XX"],
   exchange_symbols: {},
+  approvals: false,
   simulator_delay: 10
 }
 
@@ -126,6 +127,7 @@ layer(World.layer())("settings", (it) => {
       dispute_fee: 99_999_999,
       sanctioned_countries: ["KP"],
       exchange_symbols: { NASDAQ: ["DEF"] },
+      approvals: false,
       simulator_delay: 86_400
     })
     assert.deepStrictEqual((yield* ask("GET", "/operator/settings")).json, last.json)

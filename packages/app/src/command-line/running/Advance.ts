@@ -2,6 +2,7 @@
 import { Duration, Effect } from "effect"
 import type { OperatorClient } from "@payments-platform/client"
 import * as Progress from "../../Progress.ts"
+import { secondsIn } from "./GivenTime.ts"
 import { call, type CommandError, type Source, WrongCommand } from "./PlatformFailure.ts"
 import * as RunningPlatform from "./RunningPlatform.ts"
 import { print, printJson } from "./Terminal.ts"
@@ -11,22 +12,13 @@ export interface AdvanceWords extends Pick<RunningPlatform.Words, "baseUrl"> {
   readonly json: boolean
 }
 
-const secondsIn: ReadonlyMap<string, number> = new Map([
-  ["s", 1],
-  ["m", 60],
-  ["h", 3_600],
-  ["d", 86_400],
-  ["w", 7 * 86_400]
-])
-
 /** The longest move at once, in seconds (platform.md 12). */
 const longest = 31_536_000
 
 /** How far to move; null: to what is due next. */
 const secondsOf = (text: string): Effect.Effect<number | null, WrongCommand> => {
   if (text === "next") return Effect.succeed(null)
-  const [, count = "", unit = ""] = /^(\d{1,8})([smhdw])$/.exec(text) ?? []
-  const seconds = Number(count) * (secondsIn.get(unit) ?? 0)
+  const seconds = secondsIn(text)
   return seconds >= 1 && seconds <= longest
     ? Effect.succeed(seconds)
     : new WrongCommand({ message: `${text}: the time must be next, or such as 30s, 90m, 12h, 4d or 2w, at most 365d` })

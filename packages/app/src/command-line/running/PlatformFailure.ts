@@ -45,6 +45,10 @@ const failureOf = (error: PaymentsError, source: Source): CommandError => {
           error.correlationId
         )
       })
+    case "AwaitsApproval":
+      return new PlatformFailure({
+        message: `A second operator has to approve this (approval ${error.approvalId ?? "unknown"}), since it moves money.`
+      })
     case "Aborted":
       return new PlatformFailure({ message: error.message })
     case "Refused":

@@ -1,6 +1,7 @@
 /** The words of the commands on a running platform. */
 import { Effect, type Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { roles } from "@payments-platform/domain/access/operator/Role"
 import type { Name } from "../../config/EnvironmentVariables.ts"
 import { describe } from "../DescribeCommand.ts"
 import { givenFlags, outlines, type StoryName, storyNames } from "./trigger/StoryCatalog.ts"
@@ -156,8 +157,65 @@ const open = Command.make("open", { page, baseUrl }, ({ baseUrl, page: [page = "
   )
 )
 
+const role = Flag.Literals("role", roles).pipe(
+  Flag.withDescription("what the operator may do; each role may what the ones before it may")
+)
+
+const expiresIn = optionalText("expires-in", "time", "how long the token lives: 30m, 12h or 90d; unless given, 90d")
+
+const operatorName = Argument.String("name").pipe(Argument.withDescription("who it is, as the audit log says"))
+const namedOperator = Argument.String("operator").pipe(Argument.withDescription("the name or the id of the operator"))
+
+const addOperator = Command.make("add", { name: operatorName, role, expiresIn, json, baseUrl }, (words) =>
+  run(({ addOperator }) => addOperator(words))
+).pipe(
+  describe(
+    "Creates an operator with a token of their own, and prints the token, which nothing shows again.",
+    "create an operator, and print their token",
+    reads
+  ),
+  Command.withExamples([
+    { command: "payments-platform operators add 'Grace Hopper' --role support", description: "for 90 days" }
+  ])
+)
+
+const listOperators = Command.make("list", { json, baseUrl }, (words) =>
+  run(({ listOperators }) => listOperators(words))
+).pipe(describe("Lists the operators who are not deleted, with their tokens.", "list operators", reads))
+
+const rotateOperator = Command.make("rotate", { operator: namedOperator, expiresIn, json, baseUrl }, (words) =>
+  run(({ rotateOperator }) => rotateOperator(words))
+).pipe(
+  describe(
+    "Prints a new token of an operator. All others of the operator end at once.",
+    "give an operator a new token in place of the others",
+    reads
+  )
+)
+
+const revokeOperator = Command.make(
+  "revoke",
+  { operator: namedOperator, token: optionalText("token", "id", "this token alone"), json, baseUrl },
+  (words) => run(({ revokeOperator }) => revokeOperator(words))
+).pipe(
+  describe(
+    "Ends an operator: all their tokens are refused within a second. With --token only that token ends.",
+    "end an operator, or one of their tokens",
+    reads
+  )
+)
+
+const operators = Command.make("operators").pipe(
+  describe(
+    "Works with the people who run a platform: who they are, what they may do, and their tokens. It takes the token of an admin.",
+    "add, list, rotate and revoke operators of a running platform",
+    []
+  ),
+  Command.withSubcommands([addOperator, listOperators, rotateOperator, revokeOperator])
+)
+
 /** The commands on a running platform. */
-export const commands = [listen, trigger, logs, advance, open] as const
+export const commands = [listen, trigger, logs, advance, operators, open] as const
 
 /** Their names, as `help` takes them. */
-export const names = ["listen", "trigger", "logs", "advance", "open"] as const
+export const names = ["listen", "trigger", "logs", "advance", "operators", "open"] as const

@@ -4,6 +4,7 @@ import * as Advance from "./Advance.ts"
 import * as Listen from "./Listen.ts"
 import * as Logs from "./Logs.ts"
 import * as Open from "./Open.ts"
+import * as Operators from "./Operators.ts"
 import type { CommandError } from "./PlatformFailure.ts"
 import { say } from "./Terminal.ts"
 import type { StoryName } from "./trigger/StoryCatalog.ts"
@@ -19,5 +20,13 @@ export const trigger = (name: StoryName, words: Trigger.TriggerWords) => told(Tr
 export const open = (words: Open.OpenWords) => told(Open.open(words))
 
 export const logs = (words: Logs.LogsWords) => told(Logs.logs(words))
+
+export const addOperator = (words: Operators.AddWords) => told(Operators.add(words))
+
+export const listOperators = (words: Operators.Words) => told(Operators.list(words))
+
+export const rotateOperator = (words: Operators.RotateWords) => told(Operators.rotate(words))
+
+export const revokeOperator = (words: Operators.RevokeWords) => told(Operators.revoke(words))
 
 export const advance = (words: Advance.AdvanceWords) => told(Advance.advance(words))

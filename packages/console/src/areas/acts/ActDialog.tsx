@@ -8,6 +8,7 @@ import { call, isRefusal } from "../../data/operator.ts"
 import { isStaging } from "../../data/pageSettings.ts"
 import { preferences, prefer } from "../../data/preferences.ts"
 import { readAgain } from "../../data/queries.ts"
+import { forbiddenTo, useSignedIn } from "../../data/signedIn.ts"
 import { useStore } from "../../data/store.ts"
 import { Button } from "../../design/Button.tsx"
 import { Dialog } from "../../design/Dialog.tsx"
@@ -60,9 +61,10 @@ const refusalOf = (error: unknown, name: string): string | undefined =>
 
 const Done = ({ answer, summary }: { readonly summary: string; readonly answer: Row }) => {
   const href = hrefOf(textOf(answer["resource"]), textOf(answer["id"]))
+  const isWaiting = answer["resource"] === "approvals" && answer["status"] === "pending"
   return (
     <>
-      {summary}: done. {href === null ? null : <a href={href}>Open</a>}
+      {summary}: {isWaiting ? "waits for a second operator." : "done."} {href === null ? null : <a href={href}>Open</a>}
     </>
   )
 }
@@ -100,10 +102,13 @@ const useAct = (operation: Operation, act: OpenAct, onDone: (answer: Row) => voi
 
 const NameAndNote = ({ note, onNote }: { readonly note: string; readonly onNote: (text: string) => void }) => {
   const { operatorName } = useStore(preferences)
+  const signedIn = useSignedIn()
   const required = !isStaging
+  // the name of an operator comes from their token
+  const isShared = signedIn !== null && signedIn.id === null
   return (
     <>
-      {required || operatorName !== "" ? (
+      {isShared && (required || operatorName !== "") ? (
         <TextField
           name="Your name"
           value={operatorName}
@@ -117,8 +122,20 @@ const NameAndNote = ({ note, onNote }: { readonly note: string; readonly onNote:
   )
 }
 
+/** What stands between this operator and the act: their role, or the approval of another one. */
+const Standing = ({ operation: { movesMoney }, ...given }: StandingProps) => {
+  if (given.forbidden !== null) return <p role="status">{given.forbidden}</p>
+  return movesMoney && given.approvals ? <p role="status">It moves money, and waits for a second operator.</p> : null
+}
+
+interface StandingProps {
+  readonly operation: Operation
+  readonly forbidden: string | null
+  readonly approvals: boolean
+}
+
 /** Secrets that an answer has once. */
-const shownOnce = ["app_token", "signing_secret", "encoded_payment_method"] as const
+const shownOnce = ["app_token", "operator_token", "signing_secret", "encoded_payment_method"] as const
 
 const Once = ({ answer, onClose }: { readonly answer: Row; readonly onClose: () => void }) => (
   <>
@@ -154,6 +171,8 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
     if (operation.method === "POST" && operation.parameters.length === 0 && href !== null) go(href)
   })
   const { made, note, parameters, run, setNote, setParameters, setTexts, state, texts } = form
+  const signedIn = useSignedIn()
+  const forbidden = forbiddenTo(signedIn, operation.role)
   const submit = (event: Event): void => {
     event.preventDefault()
     void run()
@@ -162,6 +181,7 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
   return (
     <form onSubmit={submit}>
       <div class="body">
+        <Standing operation={operation} forbidden={forbidden} approvals={signedIn?.approvals === true} />
         <p class="muted small">{operation.description.replaceAll("`", "")}</p>
         {operation.parameters
           .filter((name) => act.parameters?.[name] === undefined)
@@ -192,7 +212,11 @@ const Form = ({ act, operation }: { readonly operation: Operation; readonly act:
       </div>
       <footer>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" kind={operation.method === "DELETE" ? "danger" : "main"} disabled={state.busy}>
+        <Button
+          type="submit"
+          kind={operation.method === "DELETE" ? "danger" : "main"}
+          disabled={state.busy || forbidden !== null}
+        >
           {state.busy ? "Working…" : operation.summary}
         </Button>
       </footer>

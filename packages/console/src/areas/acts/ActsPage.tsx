@@ -1,6 +1,7 @@
 /** Every act of the operator surface, by resource. */
 import { words } from "../../data/format.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
+import { forbiddenTo, useSignedIn } from "../../data/signedIn.ts"
 import { Badge } from "../../design/Badge.tsx"
 import { Button } from "../../design/Button.tsx"
 import { Page, Panel } from "../../design/Page.tsx"
@@ -10,8 +11,21 @@ import { type Operation, useOperations } from "./operations.ts"
 
 const groupOf = ({ path }: Operation): string => path.split("/")[2] ?? ""
 
+/** Opens an act, or says why the role does not permit it. */
+const OpenButton = ({ forbidden, operation }: { readonly operation: Operation; readonly forbidden: string | null }) => (
+  <Button
+    tiny
+    disabled={forbidden !== null}
+    {...(forbidden === null ? {} : { label: forbidden })}
+    onClick={() => openAct({ id: operation.id })}
+  >
+    Open
+  </Button>
+)
+
 export const ActsPage = () => {
   const operations = useOperations()
+  const signedIn = useSignedIn()
   const groups = [...new Set(operations.map(groupOf))]
   if (isReadOnly)
     return (
@@ -37,9 +51,7 @@ export const ActsPage = () => {
                       <Badge text={operation.method} tone={operation.method === "DELETE" ? "bad" : "calm"} />{" "}
                       {operation.summary}
                     </span>
-                    <Button tiny onClick={() => openAct({ id: operation.id })}>
-                      Open
-                    </Button>
+                    <OpenButton operation={operation} forbidden={forbiddenTo(signedIn, operation.role)} />
                   </li>
                 ))}
             </ul>

@@ -5,6 +5,7 @@ import { openAct } from "./openAct.ts"
 
 const acts: Readonly<Record<string, { readonly id: string; readonly text: string; readonly staging?: boolean }>> = {
   apps: { id: "apps.create", text: "New app" },
+  operators: { id: "operators.create", text: "New operator" },
   disputes: { id: "disputes.create", text: "Open a dispute" },
   payouts: { id: "payouts.run", text: "Run the schedule", staging: true },
   billing_statements: { id: "billing_statements.run", text: "Make statements" },

@@ -21,6 +21,10 @@ export interface Operation {
   readonly members: ReadonlyArray<Member>
   readonly example: Row
   readonly takesKey: boolean
+  /** the role that it takes */
+  readonly role: string
+  /** where approvals are on, it waits for a second operator */
+  readonly movesMoney: boolean
 }
 
 /** A schema with what it refers to, and with the parts of a combination joined. */
@@ -56,7 +60,9 @@ const operationOf = (document: Row, method: Operation["method"], path: string, g
     description: textOf(given["description"]),
     members: membersOf(document, resolve(document, content["schema"])),
     example: rowOf(content["example"]),
-    takesKey: parameters.some(({ name }) => name === "Unique-Key")
+    takesKey: parameters.some(({ name }) => name === "Unique-Key"),
+    role: textOf(given["x-operator-role"]),
+    movesMoney: given["x-moves-money"] === true
   }
 }
 

@@ -1,4 +1,4 @@
-/** The live tokens of an app: new ones, and old ones that are revoked. */
+/** The tokens of an app or an operator: new ones, in place of the others too, and old ones that are revoked. */
 import { numberOf, type Row, rowsOf, textOf } from "../../data/json.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
 import { Button } from "../../design/Button.tsx"
@@ -9,7 +9,7 @@ import { Ago, Id, Time } from "../../design/Values.tsx"
 import type { Column } from "../../design/VirtualTable.tsx"
 import { openAct } from "../acts/openAct.ts"
 
-const columnsOf = (app: string): ReadonlyArray<Column> => [
+const columnsOf = (resource: string, owner: string): ReadonlyArray<Column> => [
   { name: "last_four", title: "Ends in", cell: (row) => <span class="mono">…{textOf(row["last_four"])}</span> },
   { name: "create_time", title: "Made", cell: (row) => <Time at={numberOf(row["create_time"])} /> },
   {
@@ -27,7 +27,9 @@ const columnsOf = (app: string): ReadonlyArray<Column> => [
         <Button
           tiny
           kind="danger"
-          onClick={() => openAct({ id: "apps.revokeToken", parameters: { id: app, token_id: textOf(row["id"]) } })}
+          onClick={() =>
+            openAct({ id: `${resource}.revokeToken`, parameters: { id: owner, token_id: textOf(row["id"]) } })
+          }
         >
           Revoke
         </Button>
@@ -35,23 +37,27 @@ const columnsOf = (app: string): ReadonlyArray<Column> => [
   }
 ]
 
-export const TokensPanel = ({ record }: { readonly resource: string; readonly record: Row }) => {
-  const app = textOf(record["id"])
+export const TokensPanel = ({ record, resource }: { readonly resource: string; readonly record: Row }) => {
+  const owner = textOf(record["id"])
+  const add = (body: Row) => openAct({ id: `${resource}.addToken`, parameters: { id: owner }, body })
   const tokens = rowsOf(record["tokens"])
   return (
     <Panel
       flush
       title="Tokens"
       acts={
-        isReadOnly ? null : (
-          <Button onClick={() => openAct({ id: "apps.addToken", parameters: { id: app } })}>New token</Button>
+        isReadOnly || record["status"] === "deleted" ? null : (
+          <>
+            <Button onClick={() => add({ expire_others_in: 0 })}>Rotate</Button>
+            <Button onClick={() => add({})}>New token</Button>
+          </>
         )
       }
     >
       {tokens.length === 0 ? (
-        <Empty title="The app has no live token." />
+        <Empty title="There is no live token." />
       ) : (
-        <Table label="Tokens" columns={columnsOf(app)} rows={tokens} keyOf={(row) => textOf(row["id"])} />
+        <Table label="Tokens" columns={columnsOf(resource, owner)} rows={tokens} keyOf={(row) => textOf(row["id"])} />
       )}
     </Panel>
   )

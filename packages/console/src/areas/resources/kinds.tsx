@@ -424,6 +424,41 @@ const events: ReadonlyArray<Kind> = [
     ],
     statuses: ["active", "suspended"],
     filters: []
+  },
+  {
+    name: "operators",
+    title: "Operators",
+    one: "Operator",
+    icon: "people",
+    group: "Platform",
+    columns: [
+      column.text("name", "Name"),
+      column.text("role", "Role", 8),
+      column.status(),
+      column.id("operators"),
+      created
+    ],
+    statuses: ["active", "deleted"],
+    filters: []
+  },
+  {
+    name: "approvals",
+    title: "Approvals",
+    one: "Approval",
+    icon: "work",
+    group: "Platform",
+    columns: [
+      column.text("request.operation", "Act"),
+      column.status(),
+      column.text("requested_by.name", "Asked for by"),
+      column.text("decided_by.name", "Decided by"),
+      column.text("note", "Note"),
+      column.when("expire_time", "Until"),
+      column.id("approvals"),
+      created
+    ],
+    statuses: ["pending", "approved", "executed", "refused", "rejected", "expired", "unresolved"],
+    filters: ["operation"]
   }
 ]
 

@@ -14,6 +14,13 @@ export interface Work {
 
 export const queue: ReadonlyArray<Work> = [
   {
+    name: "approvals",
+    text: "Acts that wait for a second operator",
+    hint: "Approve them, or reject them.",
+    resource: "approvals",
+    query: { status: "pending" }
+  },
+  {
     name: "reviews",
     text: "Payments in review",
     hint: "Let them pass, or refuse them.",

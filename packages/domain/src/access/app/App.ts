@@ -10,6 +10,7 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as Currency from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
 import * as ApiVersion from "./ApiVersion.ts"
 
 /** The reasons of NOT_AUTHORIZED (platform.md 4). */
@@ -23,9 +24,6 @@ export const reasons = [
   "WRONG_AUTH_ASSERTION_FIELD"
 ] as const
 export type Reason = (typeof reasons)[number]
-
-/** Live tokens that an app may have (platform.md 2). */
-export const maxTokens = 3
 
 /** The request limit of one app, for each endpoint (platform.md 2). */
 export const Throttle = Wire.struct({
@@ -92,19 +90,6 @@ export const allPermissions: Permissions = {
   cardPresent: true
 }
 
-/**
- * An App-Token. Only its keyed hash and its last four characters are stored. Times are UNIX seconds of service time;
- * `expireTime` null: the token does not expire.
- */
-export const Token = Schema.Struct({
-  id: Schema.String,
-  hash: Schema.String,
-  lastFour: Schema.String,
-  createTime: Schema.Int,
-  expireTime: StateCodec.orNull(Schema.Int)
-})
-export type Token = typeof Token.Type
-
 export const Environment = Schema.Literals(["staging", "production"]).annotate({ identifier: "Environment" })
 export type Environment = typeof Environment.Type
 
@@ -145,7 +130,7 @@ const reviewDelay = 2
 export const State = Schema.Struct({
   ...operatorFields,
   environment: Environment,
-  tokens: Schema.Array(Token),
+  tokens: Schema.Array(AccessToken.AccessToken),
   accountReview: StateCodec.orNull(AccountReview)
 })
 export type State = typeof State.Type
@@ -167,8 +152,8 @@ export type Event =
   | { readonly _tag: "Changed"; readonly settings: Settings; readonly at: number }
   /** some accounts were reviewed; `next`: the review of the others; null: there are none */
   | { readonly _tag: "AccountsReviewed"; readonly next: AccountReview | null }
-  | { readonly _tag: "TokenAdded"; readonly token: Token; readonly othersExpireAt: number | null }
-  | { readonly _tag: "TokenRevoked"; readonly tokenId: string }
+  | AccessToken.Added
+  | AccessToken.Revoked
 
 /** The state of a new app, without tokens. */
 export const initial = (name: string, environment: Environment, settings: Settings): State =>
@@ -211,11 +196,6 @@ export const change = (before: State, settings: Settings, at: number): State => 
     ? after
     : { ...after, accountReview: { at: at + reviewDelay, after: null } }
 }
-
-/** Whether a token is valid at a time, in UNIX seconds of service time. It ends at its `expireTime`. */
-export const isLive = (token: Token, at: number): boolean => token.expireTime === null || token.expireTime > at
-export const liveTokens = (state: State, at: number): ReadonlyArray<Token> =>
-  state.tokens.filter((each) => isLive(each, at))
 
 /** Whether the app may call this version of the interface. `onboarding_as_a_service` also permits 3.1 (platform.md 3). */
 export const mayUse = (state: State, version: ApiVersion.Version): boolean => {

@@ -1,22 +1,9 @@
 /** The transitions of an app (platform.md 11). An app posts no ledger entries and announces no topics. */
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
 import * as App from "./App.ts"
 import * as AppRecord from "./AppRecord.ts"
-
-const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
-
-/** The live tokens and the new one. The others expire at `othersExpireAt` at the latest; null: they keep their expiry. */
-const withToken = (
-  { tokens }: App.State,
-  { othersExpireAt, token }: Extract<App.Event, { readonly _tag: "TokenAdded" }>
-): ReadonlyArray<App.Token> => {
-  const others =
-    othersExpireAt === null
-      ? tokens
-      : tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, othersExpireAt) }))
-  return [...others.filter((each) => App.isLive(each, token.createTime)), token]
-}
 
 const { always, creation } = ResourceKind.transitions<App.State, App.Event>()
 
@@ -27,10 +14,8 @@ export const kind = ResourceKind.make<App.State, App.Event, "account_review">({
     Created: creation({ to: ({ app }) => app }),
     Changed: always({ to: (state, { at, settings }) => App.change(state, settings, at) }),
     AccountsReviewed: always({ to: (state, { next }) => ({ ...state, accountReview: next }) }),
-    TokenAdded: always({ to: (state, event) => ({ ...state, tokens: withToken(state, event) }) }),
-    TokenRevoked: always({
-      to: (state, { tokenId }) => ({ ...state, tokens: state.tokens.filter(({ id }) => id !== tokenId) })
-    })
+    TokenAdded: always({ to: (state, event) => ({ ...state, tokens: AccessToken.withToken(state, event) }) }),
+    TokenRevoked: always({ to: (state, event) => ({ ...state, tokens: AccessToken.withoutToken(state, event) }) })
   },
   timers: ({ accountReview }) => Timer.runningTimers({ account_review: accountReview?.at ?? null }),
   listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),

@@ -2,23 +2,11 @@
 import { Schema } from "effect"
 import type { Subject } from "../../decider/ResourceKind.ts"
 import { idOf, otherAppId, time } from "../../vocabulary/Examples.ts"
-import { resource, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
+import { resource, text } from "../../vocabulary/RecordFields.ts"
 import { recordOf } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { UnixTime } from "../../vocabulary/time/Time.ts"
+import * as AccessTokenRecord from "../access-token/AccessTokenRecord.ts"
 import * as App from "./App.ts"
-
-const tokenFields = {
-  id: Schema.String.annotateKey({ description: "The id of the token, by which it is revoked." }),
-  create_time: UnixTime.annotateKey({ description: "When the token was created, in UNIX seconds." }),
-  expire_time: UnixTimeOrNull.annotateKey({
-    description: "When the token ends, in UNIX seconds; null: it does not end."
-  })
-}
-
-const Token = Schema.Struct({
-  ...tokenFields,
-  last_four: Schema.String.annotateKey({ description: "The last four characters of the token." })
-})
 
 const encodePermissions = Schema.encodeSync(App.Permissions)
 
@@ -42,7 +30,9 @@ export const AppRecord = Schema.Struct({
   permissions: recordOf(App.Permissions).annotateKey({
     description: "What the app may do beyond the base interface."
   }),
-  tokens: Schema.Array(Token).annotateKey({ description: "The tokens of the app; at most three are alive." }),
+  tokens: Schema.Array(AccessTokenRecord.AccessTokenRecord).annotateKey({
+    description: "The tokens of the app; at most three are alive."
+  }),
   app_token: Schema.optionalKey(Schema.String).annotateKey({ description: newToken })
 }).annotate({
   identifier: "App",
@@ -83,17 +73,12 @@ export const render = (state: App.State, subject: Subject): AppRecord => ({
   return_fees_on_dispute: state.returnFeesOnDispute,
   throttle: encodeThrottle(state.throttle),
   permissions: encodePermissions(state.permissions),
-  tokens: state.tokens.map((token) => ({
-    id: token.id,
-    last_four: token.lastFour,
-    create_time: token.createTime,
-    expire_time: token.expireTime
-  }))
+  tokens: state.tokens.map(AccessTokenRecord.render)
 })
 
 /** The response to POST /operator/apps/{id}/tokens, the only one that shows the new token. */
 export const TokenRecord = Schema.Struct({
-  ...tokenFields,
+  ...AccessTokenRecord.fields,
   app_token: Schema.String.annotateKey({ description: newToken })
 }).annotate({
   identifier: "AppToken",

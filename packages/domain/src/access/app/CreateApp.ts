@@ -3,9 +3,9 @@ import { Redacted, Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
-import * as AppToken from "./AppToken.ts"
 
 export interface Command {
   /** null: the platform chooses one */
@@ -34,7 +34,8 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State> | n
     const { at, newId, operator, secrets } = context
     const appId = id ?? newAppId(newId())
     const clear = secret ?? secrets.nextToken()
-    const app = { ...App.initial(name, operator.environment, settings), tokens: [AppToken.make(clear, context)] }
+    const tokens = [AccessToken.make(clear, "app", null, context)]
+    const app = { ...App.initial(name, operator.environment, settings), tokens }
     return Result.succeed({
       ...CommandHandler.decision(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])),
       response: (record) => ({ ...record, app_token: Redacted.value(clear) })

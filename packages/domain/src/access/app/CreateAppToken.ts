@@ -7,10 +7,10 @@ import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
-import * as App from "./App.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
+import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import type { TokenRecord } from "./AppRecord.ts"
-import * as AppToken from "./AppToken.ts"
 
 /** `expireOthersIn`: seconds after which the other tokens expire at the latest; null: they keep their expiry. */
 export interface Command {
@@ -22,16 +22,10 @@ export interface Rejection extends LimitRejection {
   readonly _tag: "App/TooManyTokens"
 }
 
-/** Rejects a fourth live token. Tokens that expire when the new one begins do not count. */
-export const addToken = (
-  state: App.State,
-  token: App.Token,
-  othersExpireAt: number | null
-): Result.Result<App.Event, Rejection> => {
-  const live = App.liveTokens(state, token.createTime).length
-  return (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime && live >= App.maxTokens
-    ? Result.fail({ _tag: "App/TooManyTokens", bound: { key: "tokens", amount: live + 1, max: App.maxTokens } })
-    : Result.succeed({ _tag: "TokenAdded", token, othersExpireAt })
+/** Rejects a fourth live token. */
+export const addToken = (state: App.State, added: AccessToken.Added): Result.Result<App.Event, Rejection> => {
+  const bound = AccessToken.exceeded(state, added)
+  return bound === null ? Result.succeed(added) : Result.fail({ _tag: "App/TooManyTokens", bound })
 }
 
 export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Rejection> = {
@@ -42,8 +36,8 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Re
   decide: (app, { expireOthersIn }, context) => {
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
     const secret = context.secrets.nextToken()
-    const token = AppToken.make(secret, context)
-    return Result.map(addToken(app.state, token, othersExpireAt), (event) => ({
+    const token = AccessToken.make(secret, "app", null, context)
+    return Result.map(addToken(app.state, { _tag: "TokenAdded", token, othersExpireAt }), (event) => ({
       ...CommandHandler.decision(AppKind.kind.move(app, [event])),
       response: (): TokenRecord => ({
         id: token.id,

@@ -6,9 +6,9 @@ import { type Redacted, Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
-import * as App from "./App.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
+import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
-import * as AppToken from "./AppToken.ts"
 
 export interface Command {
   readonly appId: string
@@ -21,12 +21,13 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, ne
   rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { secret }, context) => {
-    const added = { _tag: "TokenAdded", token: AppToken.make(secret, context), othersExpireAt: null } as const
-    const live = App.liveTokens(app.state, context.at)
+    const token = AccessToken.make(secret, "app", null, context)
+    const added = { _tag: "TokenAdded", token, othersExpireAt: null } as const
+    const live = AccessToken.liveTokens(app.state, context.at)
     const [oldest] = live
     return Result.succeed(
       CommandHandler.decision(
-        live.length < App.maxTokens || oldest === undefined
+        live.length < AccessToken.maximum || oldest === undefined
           ? AppKind.kind.move(app, [added])
           : AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId: oldest.id }, added])
       )

@@ -5,14 +5,15 @@
 import type { Actor } from "../../decider/Change.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as App from "../app/App.ts"
+import type { Role } from "../operator/Role.ts"
 
 export type Caller =
   /** an app with its App-Token */
   | { readonly _tag: "App"; readonly app: App.App }
   /** a session of an app: it may do what its type permits, on its account (platform.md 6) */
   | { readonly _tag: "Session"; readonly app: App.App; readonly session: Session }
-  /** the operator, who needs no permissions */
-  | { readonly _tag: "Operator" }
+  /** an operator, whose role the surface has checked (platform.md 12) */
+  | { readonly _tag: "Operator"; readonly operator: SignedIn }
   /** the platform itself: a timer, or the last command of a request whose first command was permitted */
   | { readonly _tag: "System" }
 
@@ -26,7 +27,20 @@ export interface Session {
   readonly accountId: string
 }
 
-export const operator: Caller = { _tag: "Operator" }
+/** The operator whose token a request has. */
+export interface SignedIn {
+  /** null: it is OPERATOR_TOKEN, which several people may share */
+  readonly id: string | null
+  readonly name: string
+  readonly role: Role
+  /** when the token ends, in UNIX seconds of service time; null: it does not */
+  readonly expireTime: number | null
+}
+
+/** The first admin, with OPERATOR_TOKEN, who may name themselves. */
+export const firstAdmin = (name = "operator"): SignedIn => ({ id: null, name, role: "admin", expireTime: null })
+
+export const operator: Caller = { _tag: "Operator", operator: firstAdmin() }
 export const system: Caller = { _tag: "System" }
 
 /** The app that calls; null: the operator or the platform. */
@@ -36,15 +50,15 @@ export const appOf = (caller: Caller): App.App | null => ("app" in caller ? call
 export const accountOf = (caller: Caller): string | null =>
   caller._tag === "Session" ? caller.session.accountId : null
 
-/** The caller as the history names it. `operatorName` is the name that the operator gave. */
-export const actorOf = (caller: Caller, operatorName: string | null = null): Actor => {
+/** The caller as the history names it. */
+export const actorOf = (caller: Caller): Actor => {
   switch (caller._tag) {
     case "App":
       return { type: "app", name: caller.app.id }
     case "Session":
       return { type: "session", name: caller.session.type }
     case "Operator":
-      return { type: "operator", name: operatorName }
+      return { type: "operator", name: caller.operator.name }
     case "System":
       return { type: "system", name: null }
   }

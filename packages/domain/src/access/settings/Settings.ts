@@ -3,6 +3,7 @@
  * /operator/settings, platform.md 12). One record serves all processes.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as StockExchange from "../../vocabulary/people/StockExchange.ts"
@@ -24,6 +25,9 @@ const fields = {
       description: "The codes that `operates_in_sanctioned_countries` of a legal entity may have, at most 300."
     }),
   exchangeSymbols: Schema.Record(Schema.String, Symbols).annotateKey(symbolsByExchange),
+  approvals: Schema.Boolean.annotateKey({
+    description: "Whether an act that moves money waits for the approval of a second operator."
+  }),
   simulatorDelay: Check.Integer.check(Check.between(0, 86_400)).annotateKey({
     description: "Seconds after which simulated networks take their steps, 0 to 86,400; on staging only."
   })
@@ -31,6 +35,9 @@ const fields = {
 
 export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
+
+/** The settings as they are stored. Those of a platform that was set up before approvals existed take none. */
+export const Stored = Wire.struct({ ...fields, approvals: StateCodec.field(Schema.Boolean, false) })
 
 /** The body of an update. It replaces the symbols of each exchange that it names; null removes the list. */
 export const Patch = Wire.mergePatch({
@@ -55,6 +62,7 @@ export const initial: Settings = {
   disputeFee: 1_500,
   sanctionedCountries: ["CU", "IR", "KP", "SY", "XX"],
   exchangeSymbols: {},
+  approvals: false,
   simulatorDelay: 10
 }
 

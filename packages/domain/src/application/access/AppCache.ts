@@ -1,15 +1,18 @@
 /**
- * A cache of the rows that every request reads and few commands change: apps, the settings, the service switch. An entry
+ * A cache of the rows that every request reads and few commands change: apps, operators, the settings, the service switch. An entry
  * lives at most one second, so that every process refuses a revoked token within a second (platform.md 12). A change that
  * this process commits invalidates its entry at once.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type * as App from "../../access/app/App.ts"
 import * as AppKind from "../../access/app/AppKind.ts"
+import type * as Operator from "../../access/operator/Operator.ts"
+import * as OperatorKind from "../../access/operator/OperatorKind.ts"
 import * as MaintenanceMode from "../../access/settings/MaintenanceMode.ts"
 import * as MaintenanceModeKind from "../../access/settings/MaintenanceModeKind.ts"
 import * as Settings from "../../access/settings/Settings.ts"
 import * as SettingsKind from "../../access/settings/SettingsKind.ts"
+import type { Fact } from "../../decider/ResourceKind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
@@ -22,6 +25,7 @@ const maxEntries = 10_000
 /** The types of the rows in the cache. */
 const cachedTypes: ReadonlySet<string> = new Set([
   AppKind.kind.type,
+  OperatorKind.kind.type,
   SettingsKind.kind.type,
   MaintenanceModeKind.kind.type
 ])
@@ -32,13 +36,28 @@ interface Entry {
   readonly row: Row | null
 }
 
+interface Readable<S> {
+  readonly type: string
+  readonly fact: (row: Row) => Fact<S>
+}
+
+/** Reads the fact of a row of this kind, once for each row; null: the row is of another kind. */
+const readerOf = <S>({ fact, type }: Readable<S>) => {
+  const facts = new WeakMap<Row, Fact<S>>()
+  return (found: Row | null): Fact<S> | null => {
+    if (found === null || found.type !== type) return null
+    const known = facts.get(found) ?? fact(found)
+    facts.set(found, known)
+    return known
+  }
+}
+
 export class AppCache extends Context.Service<AppCache>()("@payments-platform/domain/AppCache", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const clock = yield* Clock.Clock
     const time = yield* ServiceTime
     const entries = new Map<string, Entry>()
-    const apps = new WeakMap<Row, App.App>()
     /** number of invalidations; a row is not cached if it grew while the row was read */
     let invalidations = 0
 
@@ -61,17 +80,14 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
         return isFresh ? Effect.succeed(convert(found.row)) : Effect.map(read(id, now), convert)
       })
 
-    const appOf = (found: Row | null): App.App | null => {
-      if (found === null || found.type !== AppKind.kind.type) return null
-      const known = apps.get(found)
-      if (known !== undefined) return known
-      const fact = AppKind.kind.fact(found)
-      apps.set(found, fact)
-      return fact
-    }
+    const appOf = readerOf(AppKind.kind)
+    const operatorOf = readerOf(OperatorKind.kind)
 
     /** The app with this id; null: there is none. */
     const app = (id: string): Effect.Effect<App.App | null, Unavailable> => rowAs(id, appOf)
+
+    /** The operator with this id; null: there is none. */
+    const operator = (id: string): Effect.Effect<Operator.Operator | null, Unavailable> => rowAs(id, operatorOf)
 
     const settings = rowAs(Settings.id, (found) =>
       found === null ? Settings.initial : SettingsKind.kind.fact(found).state
@@ -93,7 +109,7 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       entries.clear()
     }
 
-    return { app, settings, service, committed, clear } as const
+    return { app, operator, settings, service, committed, clear } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -3,6 +3,7 @@
  * that every process refuses a deleted session token at once.
  */
 import { Context, Effect, Layer } from "effect"
+import * as AccessToken from "../../access/access-token/AccessToken.ts"
 import type * as App from "../../access/app/App.ts"
 import type { Session } from "../../access/caller/Caller.ts"
 import * as SessionSecret from "../../access/caller/SessionSecret.ts"
@@ -40,7 +41,7 @@ export class Sessions extends Context.Service<Sessions>()("@payments-platform/do
 
     /** The session of a session token; null: it is unknown, deleted, expired, or another app's. */
     const ofToken = Effect.fnUntraced(function* (app: App.App, text: string) {
-      const found = yield* find(app, SessionTokenKind.kind, SessionToken.idIn(environment, text))
+      const found = yield* find(app, SessionTokenKind.kind, AccessToken.idIn(environment, text))
       const secret = found === null ? null : SessionToken.secretAt(found.state, yield* time.now)
       // a text without a row is compared too, so that the response time does not reveal which tokens exist
       const fits = vault.matches(SessionToken.hashContext, text, secret?.hash ?? decoy)

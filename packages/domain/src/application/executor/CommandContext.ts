@@ -35,7 +35,18 @@ export interface Audit {
   readonly ip: string | null
   /** names of the request's fields, never their values */
   readonly fields: ReadonlyArray<string>
+  /** the operator whose token the request had; absent: it was OPERATOR_TOKEN, or another caller */
+  readonly operatorId?: string
+  /** the approval by which the act was carried out; absent: it took none */
+  readonly approvalId?: string
 }
+
+/** The members of `changes` of an audit entry that say what was asked, by whose token and by which approval. */
+export const askedIn = ({ approvalId, fields, operatorId }: Audit): JsonObject => ({
+  fields,
+  ...(operatorId === undefined ? {} : { operator_id: operatorId }),
+  ...(approvalId === undefined ? {} : { approval_id: approvalId })
+})
 
 export interface CommandContext {
   /** the app whose resources are read and written */

@@ -1,5 +1,7 @@
 /** What each type of resource does when it is due. Types that are not listed have no timers and are not signalled. */
 import * as AppKind from "../../access/app/AppKind.ts"
+import * as ApprovalKind from "../../access/approval/ApprovalKind.ts"
+import * as ExpireApproval from "../../access/approval/ExpireApproval.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
@@ -106,6 +108,7 @@ const byTimer =
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   workOfKind(AppKind.kind, ReviewAccountsOfApp.due),
+  workOfKind(ApprovalKind.kind, ExpireApproval.due),
   workOfKind(PaymentKind.kind, RunPaymentTimer.due),
   workOfKind(RefundKind.kind, RunRefundTimer.due),
   workOfKind(RecoveryKind.kind, RunRecoveryTimer.due),

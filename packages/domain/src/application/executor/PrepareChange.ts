@@ -10,7 +10,14 @@ import type { Fusion } from "../../ports/InlineCalls.ts"
 import type { JsonObject } from "../../vocabulary/text/Json.ts"
 import type { AppCache } from "../access/AppCache.ts"
 import type { CollectedFacts } from "./CollectedFacts.ts"
-import type { Audit, CommandContext, DecidedResult, Execution, UniqueKeyUse } from "./CommandContext.ts"
+import {
+  askedIn,
+  type Audit,
+  type CommandContext,
+  type DecidedResult,
+  type Execution,
+  type UniqueKeyUse
+} from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
@@ -84,10 +91,10 @@ const committedOf = <R>(
 }
 
 /** The `changes` of an audit entry. `values` is left out if no value changed that the entry may show. */
-const changesOf = ({ fields }: Audit, step: Step): JsonObject => {
+const changesOf = (audit: Audit, step: Step): JsonObject => {
   const values = step.changes()
   const events = step.events.map((event) => event._tag)
-  return Object.keys(values).length === 0 ? { fields, events } : { fields, events, values }
+  return { ...askedIn(audit), events, ...(Object.keys(values).length === 0 ? {} : { values }) }
 }
 
 /** Prepares a decision with the counters on which it rests. */

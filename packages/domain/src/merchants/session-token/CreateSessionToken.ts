@@ -1,5 +1,6 @@
 /** POST /session_tokens (platform.md 6). The response shows the secret, as do reads while the token can be used. */
 import { Redacted, Result, Schema } from "effect"
+import * as AccessToken from "../../access/access-token/AccessToken.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -97,7 +98,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>
       return Result.fail({ _tag: "SessionToken/AccountDeleted", path: pathOf(request) })
     const id = context.newId()
     const secret = Redacted.value(context.secrets.nextOfSession(id))
-    const text = SessionToken.textOf(context.operator.environment, secret)
+    const text = AccessToken.textOf(context.operator.environment, secret)
     const subject = { id, appId: account.appId, createTime: context.at }
     return Result.succeed({
       ...CommandHandler.decision(kind.create(subject, [created(request, text, context)])),

@@ -4,9 +4,6 @@
  * It is erased when the token is deleted or has expired.
  */
 import { type Redacted, Schema } from "effect"
-import type { Environment } from "../../access/app/App.ts"
-import * as AppToken from "../../access/app/AppToken.ts"
-import * as SessionSecret from "../../access/caller/SessionSecret.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
@@ -56,12 +53,3 @@ export const secretAt = (state: State, at: number): SealedSecret | null =>
 
 /** The context of the keyed hash. */
 export const hashContext = "session token"
-
-/** The text of a session token, `stage_...` or `prod_...`, from its secret. */
-export const textOf = (environment: Environment, secret: string): string => `${AppToken.prefixes[environment]}${secret}`
-
-/** The id of the session token that a text names; null: the text is no session token of this environment. */
-export const idIn = (environment: Environment, text: string): string | null => {
-  const prefix = AppToken.prefixes[environment]
-  return text.startsWith(prefix) ? SessionSecret.idIn(text.slice(prefix.length)) : null
-}

@@ -1,6 +1,7 @@
 /** Apps, their settings and tokens, and API versions (platform.md 12). */
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
@@ -8,7 +9,7 @@ import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppT
 import { problemsOf } from "../../decoding.ts"
 
 const now = 1_795_262_400
-const token = (id: string, expireTime: number | null = null): App.Token => ({
+const token = (id: string, expireTime: number | null = null): AccessToken.AccessToken => ({
   id,
   hash: `hash of ${id}`,
   lastFour: "abcd",
@@ -17,11 +18,13 @@ const token = (id: string, expireTime: number | null = null): App.Token => ({
 })
 const subject = { id: "app", appId: "app", createTime: now }
 const initial = App.initial("Tests", "staging", {})
-const having = (...tokens: ReadonlyArray<App.Token>): App.State => ({ ...initial, tokens })
+const having = (...tokens: ReadonlyArray<AccessToken.AccessToken>): App.State => ({ ...initial, tokens })
 
 /** The app after adding a token, or the rejection. */
-const adding = (state: App.State, token: App.Token, othersExpireAt: number | null = null) =>
-  Result.map(CreateAppToken.addToken(state, token, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
+const adding = (state: App.State, token: AccessToken.AccessToken, othersExpireAt: number | null = null) =>
+  Result.map(CreateAppToken.addToken(state, { _tag: "TokenAdded", token, othersExpireAt }), (event) =>
+    AppKind.kind.fold(state, [event])
+  )
 
 describe("tokens", () => {
   // reaches platform 14/live-app-tokens, platform 2/app-token, reference authentication/app-token
@@ -35,7 +38,7 @@ describe("tokens", () => {
   })
   it("do not count after their expire_time", () => {
     const old = having(token("1", now), token("2", now - 1), token("3", now + 1), token("4"))
-    expect(App.liveTokens(old, now).map(({ id }) => id)).toEqual(["3", "4"])
+    expect(AccessToken.liveTokens(old, now).map(({ id }) => id)).toEqual(["3", "4"])
     expect(Result.isSuccess(adding(old, token("5")))).toBe(true)
   })
   it("expire when another is added with a rotation, but not later than before", () => {
@@ -46,7 +49,7 @@ describe("tokens", () => {
   it("expire at once after a rotation with 0 seconds", () => {
     const rotated = adding(having(token("1")), token("2"), now)
     expect(
-      Result.map(rotated, (state) => (state === null ? [] : App.liveTokens(state, now).map(({ id }) => id)))
+      Result.map(rotated, (state) => (state === null ? [] : AccessToken.liveTokens(state, now).map(({ id }) => id)))
     ).toEqual(Result.succeed(["2"]))
   })
   it("are removed when they are revoked", () =>

@@ -1,9 +1,9 @@
 /** Sessions (platform.md 6): the account of a session, and its secret, which names its row. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
-import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import * as Samples from "../../samples.ts"
 
 const session = { id: "session", type: "api_session", accountId: "account" } as const
@@ -46,9 +46,9 @@ describe("the secret of a session", () => {
   it("is accepted only in its environment", () => {
     const id = "0190f3f0-0000-7000-8000-0000000000aa"
     const secret = SessionSecret.make(id, new Uint8Array(SessionSecret.randomBytes))
-    expect(SessionToken.idIn("staging", `stage_${secret}`)).toBe(id)
-    expect(SessionToken.idIn("production", `prod_${secret}`)).toBe(id)
+    expect(AccessToken.idIn("staging", `stage_${secret}`)).toBe(id)
+    expect(AccessToken.idIn("production", `prod_${secret}`)).toBe(id)
     for (const text of [secret, `prod_${secret}`, `stage_${secret}x`, "stage_"])
-      expect(SessionToken.idIn("staging", text)).toBeNull()
+      expect(AccessToken.idIn("staging", text)).toBeNull()
   })
 })

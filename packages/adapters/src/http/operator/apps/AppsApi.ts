@@ -70,6 +70,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
           name: payload.name,
           settings: Struct.omit(payload, ["id", "name"])
         }),
+        role: "admin",
         summary: "Create an app",
         description:
           "Creates the account of a platform that calls the API, with its first token, which only this answer shows (platform.md 11).",
@@ -106,6 +107,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         settings: payload
       }),
       runsFor: { _tag: "App", appId: ({ params }) => params.id },
+      role: "admin",
       summary: "Update an app",
       description:
         "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
@@ -125,6 +127,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         executes: CreateAppToken.handler,
         command: ({ params, payload }) => ({ appId: params.id, expireOthersIn: payload.expireOthersIn ?? null }),
         runsFor: { _tag: "App", appId: ({ params }) => params.id },
+        role: "admin",
         summary: "Add a token to an app",
         description:
           "Makes another token, which only this answer shows; with `expire_others_in` the others end then (platform.md 11). An app has at most three.",
@@ -146,6 +149,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
           tokenId: params.token_id
         }),
         runsFor: { _tag: "App", appId: ({ params }) => params.id },
+        role: "admin",
         summary: "Revoke a token of an app",
         description: "The token ends everywhere within a second (platform.md 11).",
         params: { id: otherAppId, token_id: idOf("appToken") }

@@ -50,6 +50,8 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
       error: errors
     }).annotateMerge(
       describe({
+        role: "finance",
+        movesMoney: true,
         summary: "Make billing statements",
         description:
           "Makes the statements of a month that has begun, of all accounts or of one (merchants.md 12). An existing statement is skipped; what follows it is on the next month's.",
@@ -59,6 +61,8 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
     operatorAction("charge", "/operator/billing_statements/:id/charge", record, {
       executes: ChargeStatement.handler,
       command: ({ params }) => ({ statementId: params.id, early: true }),
+      role: "finance",
+      movesMoney: true,
       summary: "Charge a billing statement now",
       description:
         "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
@@ -71,6 +75,8 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         statementId: params.id,
         result: payload.result
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Report the result of a charge",
       description: "What became of the pending charge of a statement; a failed one is recalled (merchants.md 12).",
       params: { id: idOf("pendingStatement") },

@@ -21,6 +21,7 @@ export class CredentialsApi extends HttpApiGroup.make("credentials")
     HttpApiEndpoint.get("get", "/operator/credentials", { success: Credentials, error: errors }).annotateMerge(
       describe({
         stagingOnly: true,
+        role: "admin",
         summary: "Read the credentials of the first app",
         description:
           "The app that a staging process makes at its first start, with its token if the process made that itself (platform.md 12)."

@@ -24,6 +24,7 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
       error
     }).annotateMerge(
       describe({
+        role: "support",
         summary: "Read the content of a document",
         description: "The bytes of the file. Reading them is audited (merchants.md 3).",
         params: { id: idOf("document") }
@@ -35,6 +36,7 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
         documentId: params.id,
         accepted: payload.decision === "accepted"
       }),
+      role: "support",
       summary: "Decide about a document",
       description:
         "Accepts or rejects a document in review; a party whose review rests on it follows (merchants.md 2, 3).",

@@ -25,6 +25,8 @@ export class OperatorAdjustmentsApi extends HttpApiGroup.make("adjustments")
       {
         executes: CreateAdjustment.handler,
         command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
+        role: "finance",
+        movesMoney: true,
         summary: "Adjust the balance of an account",
         description:
           "Credits or debits what is available to the account, at once and for good (merchants.md 9). A debit may make it negative. Announced as `adjustments.created`.",

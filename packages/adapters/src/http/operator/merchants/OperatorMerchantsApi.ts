@@ -70,6 +70,7 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
         entityId: params.id,
         request: payload
       }),
+      role: "support",
       summary: "Decide about the verification of a party",
       description:
         "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
@@ -104,6 +105,8 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         accountId: params.id,
         request: payload
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Change the details of an account",
       description: "What only the operator sets (merchants.md 4). Announced as `accounts.additional_details`.",
       params: { id: idOf("account") },
@@ -116,6 +119,8 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         accountId: params.id,
         request: payload
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Hold or release a reserve",
       description: "Above 0: holds a part of what is available to the account; below 0: releases it (merchants.md 10).",
       params: { id: idOf("account") },
@@ -135,6 +140,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       {
         executes: CloseAccount.handler,
         command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
+        role: "finance",
         summary: "Close an account",
         description:
           "Closes the account with an issue, so that it is disabled (merchants.md 5). Announced as `accounts.capabilities.updated`.",
@@ -150,6 +156,8 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       error: errors
     }).annotateMerge(
       describe({
+        role: "finance",
+        movesMoney: true,
         summary: "Refund what a closed account was not paid",
         description:
           "Refunds all that is left of each completed payment of a disabled account that no payout has paid out, whatever its age, up to 1,000 at once (merchants.md 5). Payments that cannot be refunded now are left out.",
@@ -175,6 +183,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
           accountId: params.id,
           issue: params.issue_type
         }),
+        role: "finance",
         summary: "Reopen an account",
         description:
           "Ends account_closed or closed_for_loss once all data is given (merchants.md 5). Announced as `accounts.capabilities.updated`.",
@@ -188,6 +197,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         accountId: params.id,
         request: payload
       }),
+      role: "support",
       summary: "Block a capability of an account for its platform",
       description:
         "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",

@@ -45,6 +45,7 @@ const endpoints = <const Path extends `/operator/${string}`, S extends Schema.To
   [
     HttpApiEndpoint.get("get", `${path}/:id/microdeposits`, { params, success, error }).annotateMerge(
       describe({
+        role: "support",
         summary: "Read the microdeposits of a bank account",
         description: `The two deposits that verify the account; their amounts are shown in staging only (${contract}).`,
         params: { id: ids.sent }
@@ -53,6 +54,7 @@ const endpoints = <const Path extends `/operator/${string}`, S extends Schema.To
     withCommand(HttpApiEndpoint.post("reset", `${path}/:id/microdeposits/reset`, { params, headers, success, error }), {
       executes: reset,
       command,
+      role: "support",
       summary: "Start new microdeposits",
       description: `Two new deposits with all attempts, for an account whose verification failed (${contract}).`,
       params: { id: ids.failed }
@@ -60,6 +62,7 @@ const endpoints = <const Path extends `/operator/${string}`, S extends Schema.To
     withCommand(HttpApiEndpoint.post("send", `${path}/:id/microdeposits/send`, { params, headers, success, error }), {
       executes: send,
       command,
+      role: "support",
       summary: "Send queued microdeposits",
       description: `Sends the deposits that wait (${contract}).`,
       params: { id: ids.queued }

@@ -76,6 +76,7 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       error
     }).annotateMerge(
       describe({
+        role: "support",
         summary: "Deliver again",
         description:
           "Sends the notification at once and starts the schedule anew; not of a dropped delivery, nor to a subscription that is unreachable or deleted (platform.md 10)."
@@ -89,6 +90,7 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       error
     }).annotateMerge(
       describe({
+        role: "support",
         summary: "Deliver a notification again",
         description:
           "Makes deliveries to one preference, or to all active ones that match; `skipped` names the unreachable ones that match. Both are empty when nobody subscribes to the topic (platform.md 10).",
@@ -141,6 +143,7 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
     operatorAction("revive", "/operator/notification_preferences/:id/revive", PreferenceRecord, {
       executes: SetReachability.handler,
       command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
+      role: "support",
       summary: "Revive a notification preference",
       description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
       params: { id: idOf("unreachablePreference") },

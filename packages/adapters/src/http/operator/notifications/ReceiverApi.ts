@@ -42,6 +42,7 @@ export class ReceiverApi extends HttpApiGroup.make("receiver")
     }).annotateMerge(
       describe({
         stagingOnly: true,
+        role: "support",
         summary: "Choose how the built-in receiver answers",
         description:
           "Another status or a delay shows what the platform does when a receiver fails. An omitted member keeps its value (platform.md 12).",

@@ -22,7 +22,8 @@ export const make = Effect.gen(function* () {
     set: (decoded, context) =>
       wholeOnce(decoded, context, function* ({ payload }) {
         const { audit } = context.call
-        if (audit !== null) yield* trail.write(audit, "receiver.set", "receiver", "receiver")
+        const values = AuditTrail.valuesBetween(shown(), { ...shown(), ...definedMembers(payload) })
+        if (audit !== null) yield* trail.write(audit, "receiver.set", "receiver", "receiver", values)
         receiver.behave(definedMembers(payload))
         return recordResponse(context, shown())
       }),

@@ -17,6 +17,7 @@ export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment
     }).annotateMerge(
       describe({
         stagingOnly: true,
+        role: "support",
         summary: "Read a test card at a terminal",
         description:
           "In staging, stands for a card reader: the value pays or becomes a payment method (platform.md 11).",

@@ -27,6 +27,8 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
         executes: CreateDispute.handler,
         command: ({ payload }) => ({ request: payload }),
         runsFor: { _tag: "OwnerOf", resourceId: ({ payload }) => payload.paymentId },
+        role: "finance",
+        movesMoney: true,
         summary: "Open a dispute",
         description:
           "Records that the payer, or the payer's bank, reclaims a completed payment (payments.md 5). `amount` defaults to all that is neither refunded nor disputed.",
@@ -42,6 +44,8 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
         disputeId: params.id,
         decision: payload.decision
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Decide about a dispute",
       description:
         "Submits or returns the merchant's answer in review, or records what the issuer decided (payments.md 5).",
@@ -52,6 +56,7 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
     operatorCommand("extend", "/operator/disputes/:id/extension", ExtendResponseTime.Request, record, {
       executes: ExtendResponseTime.handler,
       command: ({ params, payload }) => ({ disputeId: params.id, request: payload }),
+      role: "support",
       summary: "Give the merchant more time to answer a dispute",
       description:
         "Moves `respond_by` of a dispute that waits for the merchant's answer by business days of New York (platform.md 12). Announced as `disputes.updated`.",

@@ -21,6 +21,7 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
         methodId: params.id,
         usable: payload.status === "verified"
       }),
+      role: "support",
       summary: "Set the status of a payment method",
       description: "Verifies a method, or fails its verification; not of a deleted one (payments.md 1).",
       params: { id: idOf("waitingBank") },
@@ -30,6 +31,7 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
     operatorRemoval("/operator/payment_methods/:id", record, {
       executes: RemovePaymentMethod.operatorHandler,
       command: ({ params }) => ({ methodId: params.id }),
+      role: "support",
       summary: "Delete a payment method",
       description: "The method pays no longer (payments.md 1).",
       params: { id: idOf("unusedBank") },

@@ -21,6 +21,8 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
         paymentId: params.id,
         passed: payload.decision === "passed"
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Decide about a payment in review",
       description:
         "A passed payment goes on as its capture demands; a failed one fails with reason REVIEW (payments.md 3).",
@@ -33,6 +35,8 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
         paymentId: params.id,
         failure: payload.result === "settled" ? null : (payload.code ?? null)
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Report what the network did with a payment",
       description:
         "Settles or fails a payment that is being processed; `code` states why it failed (payments.md 3.4, 3.5). A completed bank payment that fails becomes a debit adjustment.",

@@ -20,6 +20,8 @@ export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
         refundId: params.id,
         failure: ReportRefundResult.failureOf(payload)
       }),
+      role: "finance",
+      movesMoney: true,
       summary: "Report what the network did with a refund",
       description: "Completes or fails a pending refund (payments.md 4).",
       params: { id: idOf("pendingRefund") },

@@ -21,6 +21,7 @@ export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods"
     operatorAction("restore", "/operator/payout_methods/:id/restore", record, {
       executes: RestorePayoutMethod.handler,
       command: ({ params }) => ({ methodId: params.id }),
+      role: "finance",
       summary: "Restore a payout method",
       description:
         "A disabled method is again what it was before, and its failed payouts no longer count (merchants.md 6).",
@@ -30,6 +31,7 @@ export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods"
     operatorRemoval("/operator/payout_methods/:id", record, {
       executes: DeletePayoutMethod.handler,
       command: ({ params }) => ({ methodId: params.id }),
+      role: "finance",
       summary: "Delete a payout method",
       description:
         "Funds cannot be delivered to the method or recovered from it; the accounts that had it have none (merchants.md 6). Announced as `payout_methods.deleted`.",

@@ -39,6 +39,8 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
     }).annotateMerge(
       describe({
         stagingOnly: true,
+        role: "finance",
+        movesMoney: true,
         summary: "Run the schedule of payouts",
         description:
           "In staging, pays out the accounts that have a period, or one of them, as if the period were due (merchants.md 7).",
@@ -48,6 +50,8 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
     operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record, {
       executes: DecidePayout.handler,
       command: ({ params, payload }) => DecidePayout.commandOf(params.id, payload),
+      role: "finance",
+      movesMoney: true,
       summary: "Decide a payout",
       description:
         "Holds or releases a pending payout, or reports that it was paid, failed or returned (merchants.md 7).",

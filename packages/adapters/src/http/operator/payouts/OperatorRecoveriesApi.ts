@@ -17,6 +17,8 @@ export class OperatorRecoveriesApi extends HttpApiGroup.make("recoveries")
     operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record, {
       executes: DecideRecovery.handler,
       command: ({ params, payload }) => DecideRecovery.commandOf(params.id, payload),
+      role: "finance",
+      movesMoney: true,
       summary: "Decide a recovery",
       description: "Reports that a recovery was paid, failed or returned (merchants.md 8).",
       params: { id: idOf("pendingRecovery") },

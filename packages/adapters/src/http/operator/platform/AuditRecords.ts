@@ -27,6 +27,12 @@ const Changes = Schema.Struct({
     description:
       'What changed of the record, by the path of the member: `{"nickname": {"from": "A", "to": "B"}}`. The data of persons is left out.'
   }),
+  operator_id: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The operator whose token it was; absent: OPERATOR_TOKEN, or no operator."
+  }),
+  approval_id: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The approval of a second operator; absent: it took none."
+  }),
   count: Schema.optionalKey(Schema.Int).annotateKey({
     description: "How many resources changed at once; absent: it was one."
   })

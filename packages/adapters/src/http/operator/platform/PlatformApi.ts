@@ -75,6 +75,8 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         executes: UpdateSettings.handler,
         command: ({ payload }) => payload,
         runsFor: { _tag: "App", appId: Settings.platform },
+        role: "admin",
+        movesMoney: true,
         summary: "Change the settings",
         description:
           "An omitted member keeps its value; a list of symbols is replaced, null removes it (platform.md 12).",
@@ -94,6 +96,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       error
     }).annotateMerge(
       describe({
+        role: "admin",
         summary: "Switch the service on or off",
         description:
           "While it is off the API answers 503; operator, health, timers and deliveries go on (platform.md 12).",
@@ -115,6 +118,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       describe({
         stagingOnly: true,
         noDeadline: true,
+        role: "admin",
         summary: "Advance the clock",
         description:
           "Steps through all timers that come due, each at its own time, and answers when all are done (platform.md 12).",

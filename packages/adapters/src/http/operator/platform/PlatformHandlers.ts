@@ -113,11 +113,14 @@ const makeClock = Effect.gen(function* () {
     advance: (decoded, context) =>
       wholeOnce(decoded, context, function* ({ payload: { next, seconds = 0, to } }) {
         if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
+        const before = yield* work.offset
         const due = next === true ? RunDueWork.nextDueAt(yield* work.agenda([])) : null
         const advanced = yield* Effect.scoped(workers.advance((now) => to ?? Math.max(due ?? 0, now + seconds)))
         if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
-        if (context.call.audit !== null) yield* trail.write(context.call.audit, "clock.advance", "clock", "clock")
         const { jobsRun, offsetSeconds } = advanced
+        const values = AuditTrail.valuesBetween({ offset_seconds: before }, { offset_seconds: offsetSeconds })
+        if (context.call.audit !== null)
+          yield* trail.write(context.call.audit, "clock.advance", "clock", "clock", values)
         return recordResponse(context, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
       })
   }

@@ -24,6 +24,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
       executes: OnboardTerminal.handler,
       command: ({ params }) => ({ terminalId: params.id }),
       stagingOnly: true,
+      role: "support",
       summary: "Onboard a terminal",
       description: "In staging, stands for the device that comes online (platform.md 11).",
       params: { id: idOf("terminal") },
@@ -32,6 +33,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
     operatorAction("restore", "/operator/terminals/:id/restore", record, {
       executes: RestoreTerminal.handler,
       command: ({ params }) => ({ terminalId: params.id }),
+      role: "support",
       summary: "Restore a terminal",
       description:
         "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",

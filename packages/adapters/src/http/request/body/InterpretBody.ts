@@ -88,7 +88,7 @@ const contextOf = (
     call: {
       appId: appOf(caller)?.id ?? "",
       caller,
-      actor: actorOf(caller, audit?.actor.name),
+      actor: actorOf(caller),
       key,
       correlationId: routed.correlationId,
       audit: audit === null ? null : { ...audit, fields: fieldsOf(body.summary) },
@@ -99,6 +99,7 @@ const contextOf = (
     version,
     appToken: () => Redacted.make(AppCredentials.appTokenOf(incoming)),
     ip: routed.ip,
+    body: body.value,
     paging: QueryString.paging(query),
     path: incoming.path,
     query: query.parameters.values

@@ -3,9 +3,10 @@
  * and the operations that it may use; or the operator. The audit log records refused credentials.
  */
 import { Effect } from "effect"
-import { actorOf, operator as operatorCaller } from "@payments-platform/domain/access/caller/Caller"
+import { actorOf } from "@payments-platform/domain/access/caller/Caller"
+import * as Role from "@payments-platform/domain/access/operator/Role"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { type HttpError, isHttpError } from "../../HttpMessage.ts"
+import { type HttpError, httpError, isHttpError } from "../../HttpMessage.ts"
 import { outsideScope } from "../../response/FailureResponse.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
@@ -17,10 +18,15 @@ import * as OperatorCredentials from "./OperatorCredentials.ts"
 import * as RefusedCredentials from "./RefusedCredentials.ts"
 import * as ThrottleCaller from "./ThrottleCaller.ts"
 
-const audited = (actor: Audit["actor"], note: string | null, routed: RoutedRequest) =>
-  routed.route.audited || routed.route.surface === "operator"
-    ? { actor, note, correlationId: routed.correlationId, ip: routed.ip, fields: [] }
-    : null
+const audited = (actor: Audit["actor"], note: string | null, { correlationId, ip }: RoutedRequest): Audit => ({
+  actor,
+  note,
+  correlationId,
+  ip,
+  fields: []
+})
+
+const roleMissing = httpError("NOT_AUTHORIZED", [{ place: "path", path: [], reason: "OPERATOR_ROLE_MISSING" }])
 
 /** The scope of the caller's Unique-Keys. Sessions of one type and one account share theirs, so that a new one may retry. */
 const scopeOf = (caller: AppCredentials.AppCaller, authenticated: boolean): string => {
@@ -79,21 +85,25 @@ export const make = Effect.gen(function* () {
       return yield* Effect.fail(over)
     }
     yield* requireScope(routed, caller)
-    const audit = audited({ type: "app", name: app.id }, null, routed)
+    const audit = routed.route.audited ? audited({ type: "app", name: app.id }, null, routed) : null
     return { caller, authenticated, scope: scopeOf(caller, authenticated), version, audit, problems: [] }
   })
 
   const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
-    const operator = operatorCredentials(routed.incoming, routed.route)
-    if (isHttpError(operator)) {
+    const admitted = yield* operatorCredentials(routed.incoming, routed.route)
+    if (isHttpError(admitted)) {
       yield* recordRefusal(routed, null)
-      return yield* Effect.fail(operator)
+      return yield* Effect.fail(admitted)
     }
+    const { note, operator, problems } = admitted
+    const caller = { _tag: "Operator", operator } as const
     const actor = { type: "operator", name: operator.name } as const
     routed.notes.actor = actor
-    const audit = audited(actor, operator.note, routed)
-    const { problems } = operator
-    return { caller: operatorCaller, authenticated: true, scope: "operator", version: null, audit, problems }
+    if (!Role.permits(operator.role, routed.route.role)) return yield* Effect.fail(roleMissing)
+    const audit = audited(actor, note, routed)
+    const named = operator.id === null ? audit : { ...audit, operatorId: operator.id }
+    const scope = operator.id === null ? "operator" : `operator ${operator.id}`
+    return { caller, authenticated: true, scope, version: null, audit: named, problems }
   })
 
   return (routed: RoutedRequest): Effect.Effect<AdmittedCaller, Failure> =>

@@ -4,7 +4,8 @@
  * after the same time. Repeated credentials are refused.
  */
 import { Effect } from "effect"
-import * as App from "@payments-platform/domain/access/app/App"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
+import type * as App from "@payments-platform/domain/access/app/App"
 import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Sessions } from "@payments-platform/domain/application/access/FindSession"
@@ -13,7 +14,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { type HttpRequest, type HttpError, httpError, isHttpError } from "../../HttpMessage.ts"
 import type { Reason } from "../../response/ErrorCodes.ts"
-import * as FindAppToken from "./FindAppToken.ts"
+import * as FindAccessToken from "./FindAccessToken.ts"
 
 const denied = (reason: Reason, ...names: ReadonlyArray<string>): HttpError =>
   httpError("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
@@ -82,15 +83,14 @@ export const make = Effect.gen(function* () {
   const time = yield* ServiceTime
   const vault = yield* Vault
   const { environment } = yield* Operator
-  const tokenOf = FindAppToken.make(vault)
-  const decoy = vault.hash("token", "nobody")
+  const tokenOf = FindAccessToken.make(vault, "app")
 
   /** The caller that the secret authenticates. */
   const prove = Effect.fnUntraced(function* (app: App.App, { header, secret }: Credential) {
     switch (header) {
       case "App-Token": {
-        const found = tokenOf(app, secret)
-        const isLive = found !== null && App.isLive(found, yield* time.now)
+        const found = tokenOf(app.state, secret)
+        const isLive = found !== null && AccessToken.isLive(found, yield* time.now)
         return isLive ? ({ _tag: "App", app } as const) : wrong(header)
       }
       case "Session-Token":
@@ -107,7 +107,7 @@ export const make = Effect.gen(function* () {
       return denied("PRODUCTION_ACCESS_NOT_ENABLED", "App-Id", header)
     const app = yield* appCache.app(id)
     if (app === null) {
-      vault.matches("token", secret, decoy)
+      tokenOf(null, secret)
       return wrong(header)
     }
     const caller = yield* prove(app, credential)

@@ -1,10 +1,16 @@
 /**
- * Authenticates the operator (platform.md 12) by one token. A name and a note go into the audit log; production
- * requires both for every change.
+ * Authenticates an operator (platform.md 12). Role and name come from the token. OPERATOR_TOKEN is the first admin:
+ * several people may share it, so that the header Operator-Name says who asks. Production requires the name and a note
+ * for every change.
  */
 import { Effect, Redacted } from "effect"
 import { hash, timingSafeEqual } from "node:crypto"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
+import { firstAdmin, type SignedIn } from "@payments-platform/domain/access/caller/Caller"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
@@ -12,6 +18,8 @@ import { type HttpRequest, type HttpError, httpError } from "../../HttpMessage.t
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { Route } from "../../server/RouteTable.ts"
+import { maxCredential } from "./AppCredentials.ts"
+import * as FindAccessToken from "./FindAccessToken.ts"
 
 const denied = (
   reason: WireProblem["reason"],
@@ -27,62 +35,77 @@ const limits = { "Operator-Name": 64, "Operator-Note": 1_024 } as const
 
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 
-export interface Caller {
-  readonly name: string
+/** An operator who was authenticated. */
+export interface Admitted {
+  readonly operator: SignedIn
   readonly note: string | null
   /** the problems of name and note, which are answered with all other problems of the request */
   readonly problems: ReadonlyArray<WireProblem>
 }
 
+/** The problem of one of the two headers. */
+const problem = (incoming: HttpRequest, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
+  const value = incoming.header(name.toLowerCase())
+  const found = (reason: WireProblem["reason"], requirement?: string): ReadonlyArray<WireProblem> => [
+    { place: "header", path: [name], reason, ...(requirement === undefined ? {} : { requirement }) }
+  ]
+  if (value === undefined) return required ? found("PARAM_IS_MISSING") : []
+  if (incoming.isRepeated(name.toLowerCase())) return found("PARAM_IS_REPEATED")
+  const { length } = [...value]
+  if (length < 1 || length > limits[name])
+    return found("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(1, limits[name], "character"))
+  if (!Text.isStorable(value)) return found("PARAM_VALUE_IS_INVALID_PATTERN", Text.storableRequirement)
+  return isSensitive(value) ? found("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText) : []
+}
+
+const tokenOf = (incoming: HttpRequest, route: Route): string => {
+  const bearer = route.pattern === "/operator/metrics" ? incoming.header("authorization") : undefined
+  return incoming.header("operator-token") ?? bearer?.replace(/^Bearer +/i, "") ?? ""
+}
+
+/** Finds the operator of a token other than OPERATOR_TOKEN; null: it is unknown, expired, revoked, or of the other environment. */
+const makeFindOperator = Effect.gen(function* () {
+  const appCache = yield* AppCache
+  const time = yield* ServiceTime
+  const { environment } = yield* Operator
+  const find = FindAccessToken.make(yield* Vault, "operator")
+
+  return Effect.fnUntraced(function* (text: string) {
+    const id = text.length > maxCredential ? null : AccessToken.idIn(environment, text)
+    const operator = id === null ? null : yield* appCache.operator(id)
+    const token = find(operator?.state._tag === "Active" ? operator.state : null, text)
+    if (operator === null || token === null || !AccessToken.isLive(token, yield* time.now)) return null
+    const { name, role } = operator.state
+    const signedIn: SignedIn = { id: operator.id, name, role, expireTime: token.expireTime }
+    return signedIn
+  })
+})
+
 export const make = Effect.gen(function* () {
   const { operatorToken } = yield* HttpSettings
   const { environment } = yield* Operator
+  const findOperator = yield* makeFindOperator
   const expected = operatorToken === null ? null : digestOf(Redacted.value(operatorToken))
+  const isFirstAdmin = (token: string): boolean => expected !== null && timingSafeEqual(expected, digestOf(token))
 
-  const tokenOf = (incoming: HttpRequest, route: Route): string => {
-    const bearer = route.pattern === "/operator/metrics" ? incoming.header("authorization") : undefined
-    return incoming.header("operator-token") ?? bearer?.replace(/^Bearer +/i, "") ?? ""
-  }
-
-  const problem = (incoming: HttpRequest, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
-    const value = incoming.header(name.toLowerCase())
-    if (value === undefined) return required ? [{ place: "header", path: [name], reason: "PARAM_IS_MISSING" }] : []
-    if (incoming.isRepeated(name.toLowerCase())) return [{ place: "header", path: [name], reason: "PARAM_IS_REPEATED" }]
-    const { length } = [...value]
-    if (length < 1 || length > limits[name])
-      return [
-        {
-          place: "header",
-          path: [name],
-          reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
-          requirement: Requirement.count(1, limits[name], "character")
-        }
-      ]
-    const isStorable = Text.isStorable(value)
-    return isStorable && !isSensitive(value)
-      ? []
-      : [
-          {
-            place: "header",
-            path: [name],
-            reason: "PARAM_VALUE_IS_INVALID_PATTERN",
-            requirement: isStorable ? noSensitiveText : Text.storableRequirement
-          }
-        ]
-  }
-
-  return (incoming: HttpRequest, route: Route): Caller | HttpError => {
+  return Effect.fnUntraced(function* (incoming: HttpRequest, route: Route) {
     const token = tokenOf(incoming, route)
     if (token === "") return missing
-    if (expected === null || !timingSafeEqual(expected, digestOf(token))) return wrong
+    const isFirst = isFirstAdmin(token)
+    const named = isFirst ? null : yield* findOperator(token)
+    if (named === null && !isFirst) return wrong
     const production = environment === "production"
     if (route.stagingOnly && production) return stagingOnly
     const required = production && !route.isQuery
-    const problems = [...problem(incoming, "Operator-Name", required), ...problem(incoming, "Operator-Note", required)]
-    return {
-      name: incoming.header("operator-name") ?? "operator",
+    const admitted: Admitted = {
+      operator: named ?? firstAdmin(incoming.header("operator-name")),
       note: incoming.header("operator-note") ?? null,
-      problems
+      problems: [
+        // the name of an operator comes from the token, and a header cannot replace it
+        ...(named === null ? problem(incoming, "Operator-Name", required) : []),
+        ...problem(incoming, "Operator-Note", required)
+      ]
     }
-  }
+    return admitted
+  })
 })

@@ -1,0 +1,69 @@
+/**
+ * Keeps the request of an act that moves money while the setting `approvals` is on (platform.md 12): it is answered 202
+ * with the pending approval. A request that is wrong by itself, or about a resource that is unknown, is refused at once.
+ */
+import { Effect, Schema } from "effect"
+import type * as Approval from "@payments-platform/domain/access/approval/Approval"
+import * as AskForApproval from "@payments-platform/domain/access/approval/AskForApproval"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
+import { invalidParams } from "../../HttpMessage.ts"
+import { signedInBy } from "../../request/caller/SignedInOperator.ts"
+import { commandResponse, renderer, type RequestContext } from "../../request/RequestContext.ts"
+import { unknownIdError } from "../../response/FailureResponse.ts"
+import type { FindRoute, Handler, Route } from "../../server/RouteTable.ts"
+
+const decodeBody = Schema.decodeUnknownSync(Schema.Json)
+
+const actOf = ({ method, name, role }: Route, { body, path }: RequestContext): Approval.Act => ({
+  operation: name,
+  method,
+  path,
+  body: decodeBody(body),
+  role
+})
+
+/** An approval is kept in clear, since no act that moves money takes data of persons. A number that a person put there is refused. */
+const sensitive = invalidParams({
+  place: "body",
+  path: [],
+  reason: "PARAM_VALUE_IS_INVALID_PATTERN",
+  requirement: noSensitiveText
+})
+
+const isFit = ({ body, path }: Approval.Act): boolean => !isSensitive(path) && !isSensitive(JSON.stringify(body))
+
+/** Returns the function that makes a route keep its requests. `find` knows the routes that do not. */
+export const make = Effect.gen(function* () {
+  const appCache = yield* AppCache
+  const executor = yield* CommandExecutor
+  const store = yield* Store
+
+  const exists = (id: string) =>
+    Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.has(id))
+
+  const hold = Effect.fnUntraced(function* (route: Route, context: RequestContext, id: string | undefined) {
+    const act = actOf(route, context)
+    if (!isFit(act)) return yield* Effect.fail(sensitive)
+    if (id !== undefined && !(yield* exists(id))) return yield* Effect.fail(unknownIdError)
+    const command = { act, operator: signedInBy(context), note: context.call.audit?.note ?? null }
+    const call = { ...context.call, appId: Settings.platform }
+    const asked = yield* executor.execute(AskForApproval.handler, call, input(command), renderer(context, 202))
+    return commandResponse(asked)
+  })
+
+  return (route: Route, find: FindRoute): Route => {
+    const handle: Handler<unknown> = (decoded, context) =>
+      Effect.flatMap(appCache.settings, ({ approvals }) => {
+        const isWrong = decoded._tag === "Malformed" || decoded.problems.length > 0
+        if (!approvals || isWrong) return route.handle(decoded, context)
+        const match = find(route.method, context.path)
+        return hold(route, context, match._tag === "Route" ? match.params["id"] : undefined)
+      })
+    return route.movesMoney ? { ...route, handle } : route
+  }
+})
