@@ -44,6 +44,14 @@ export const access = {
     "A browser sent a change, and the setting CONSOLE is read-only.",
     "Act from a server or a shell, or let the operator set CONSOLE to on."
   ),
+  OPERATOR_ROLE_MISSING: help(
+    "The operator whose token was sent has a role that does not permit the operation.",
+    "Ask an operator with the role that the operation takes, as its description says, or an admin for that role."
+  ),
+  APPROVAL_BY_ANOTHER_REQUIRED: help(
+    "An operator approved what they had asked for themselves. All who use OPERATOR_TOKEN count as one.",
+    "Let another operator with a token of their own approve it, or reject it to withdraw it."
+  ),
   APPLICATION_REQUEST_THROTTLE_EXCEEDED: help(
     "The app, or an address without the app's token, sent more requests than its limit.",
     "Wait for the seconds in Retry-After. Ask the operator for a higher limit if you need it for good."

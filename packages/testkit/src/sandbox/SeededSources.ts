@@ -4,7 +4,7 @@
  */
 import { Clock, Context, Effect, Layer, Random, Redacted } from "effect"
 import { createHash } from "node:crypto"
-import * as AppToken from "@payments-platform/domain/access/app/AppToken"
+import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
@@ -73,7 +73,7 @@ const secretsOf = (seed: number, next: () => number): Secrets["Service"] => {
   const text = (prefix: string) => Redacted.make(`${prefix}${digest(seed, prefix, next()).toString("base64")}`)
   return {
     next: () => text("whsec_"),
-    nextToken: () => text(AppToken.prefixes.staging),
+    nextToken: () => text(AccessToken.prefixes.staging),
     nextOfSession: (id) =>
       Redacted.make(SessionSecret.make(id, digest(seed, "session", next()).subarray(0, SessionSecret.randomBytes)))
   }

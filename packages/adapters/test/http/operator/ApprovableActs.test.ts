@@ -1,5 +1,5 @@
 /** An approval is kept and shown in clear, so that no act that moves money may take data of persons (platform.md 12). */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "vitest"
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { documents } from "../openapi/DocumentedAnswers.ts"
 

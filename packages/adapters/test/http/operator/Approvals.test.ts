@@ -1,5 +1,3 @@
-/** Acts that move money wait for a second operator while the setting `approvals` is on (platform.md 12). */
-import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as DecideApproval from "@payments-platform/domain/access/approval/DecideApproval"
@@ -7,8 +5,10 @@ import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
-import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+/** Acts that move money wait for a second operator while the setting `approvals` is on (platform.md 12). */
+import { assert, layer } from "@payments-platform/specification/EffectTests"
+import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
+import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
 import { assertError, ids, invalid, unknownId, wrongState } from "../fixtures/Answers.ts"
 import { ask, at, type HttpAnswer, idOf, makeAccount, post } from "../fixtures/Asking.ts"
@@ -48,165 +48,148 @@ const statusOf = (approval: string) =>
   Effect.map(ask("GET", `/operator/approvals/${approval}`), ({ json }) => at(json, "status"))
 
 layer(World.layer())("an act that moves money", (it) => {
-  it.effect("is carried out at once while approvals are off", () =>
-    Effect.gen(function* () {
-      const { token } = yield* createOperator("Ada", "finance")
-      assert.strictEqual((yield* credited(token, yield* makeAccount)).status, 201)
-    })
-  )
+  it.effect("is carried out at once while approvals are off", function* () {
+    const { token } = yield* createOperator("Ada", "finance")
+    assert.strictEqual((yield* credited(token, yield* makeAccount)).status, 201)
+  })
 
-  it.effect("waits, is approved by another operator, and is then carried out", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const asked = yield* credited(asker.token, account, { "Operator-Note": "Goodwill" })
-      assert.strictEqual(asked.status, 202)
-      const created = Number(at(asked.json, "create_time"))
-      assert.deepInclude(Object(asked.json), {
-        status: "pending",
-        note: "Goodwill",
-        expire_time: created + 259_200,
-        decided_by: null,
-        result: null
-      })
-      assert.deepStrictEqual(at(asked.json, "request"), {
-        operation: "adjustments.create",
-        role: "finance",
-        method: "POST",
-        path: `/operator/accounts/${account}/adjustments`,
-        body: credit
-      })
-      assert.strictEqual(yield* adjustmentsOf(account), 0)
-      assertError(yield* decide(asker.token, idOf(asked), "approve"), byAnother)
-      const approved = yield* decide(approver.token, idOf(asked), "approve")
-      assert.strictEqual(at(approved.json, "status"), "executed", approved.text)
-      assert.strictEqual(at(approved.json, "decided_by", "id"), approver.id)
-      const [adjustment] = ids(yield* ask("GET", `/operator/adjustments?account_id=${account}`))
-      assert.deepStrictEqual(at(approved.json, "result"), {
-        status: 201,
-        error_code: null,
-        reason_codes: [],
-        resource_id: adjustment
-      })
-      for (const decision of ["approve", "reject"])
-        assertError(yield* decide(approver.token, idOf(asked), decision), wrongState)
-      assert.strictEqual(yield* adjustmentsOf(account), 1)
+  it.effect("waits, is approved by another operator, and is then carried out", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const asked = yield* credited(asker.token, account, { "Operator-Note": "Goodwill" })
+    assert.strictEqual(asked.status, 202)
+    const created = Number(at(asked.json, "create_time"))
+    assert.deepInclude(Object(asked.json), {
+      status: "pending",
+      note: "Goodwill",
+      expire_time: created + 259_200,
+      decided_by: null,
+      result: null
     })
-  )
+    assert.deepStrictEqual(at(asked.json, "request"), {
+      operation: "adjustments.create",
+      role: "finance",
+      method: "POST",
+      path: `/operator/accounts/${account}/adjustments`,
+      body: credit
+    })
+    assert.strictEqual(yield* adjustmentsOf(account), 0)
+    assertError(yield* decide(asker.token, idOf(asked), "approve"), byAnother)
+    const approved = yield* decide(approver.token, idOf(asked), "approve")
+    assert.strictEqual(at(approved.json, "status"), "executed", approved.text)
+    assert.strictEqual(at(approved.json, "decided_by", "id"), approver.id)
+    const [adjustment] = ids(yield* ask("GET", `/operator/adjustments?account_id=${account}`))
+    assert.deepStrictEqual(at(approved.json, "result"), {
+      status: 201,
+      error_code: null,
+      reason_codes: [],
+      resource_id: adjustment
+    })
+    for (const decision of ["approve", "reject"])
+      assertError(yield* decide(approver.token, idOf(asked), decision), wrongState)
+    assert.strictEqual(yield* adjustmentsOf(account), 1)
+  })
 
-  it.effect("is audited as asked for, decided, carried out and closed", () =>
-    Effect.gen(function* () {
-      const { approver, asker } = yield* people
-      const asked = yield* credited(asker.token, yield* makeAccount, { "Operator-Note": "Goodwill" })
-      const approved = yield* decide(approver.token, idOf(asked), "approve", { "Operator-Note": "Checked" })
-      const [closed, decided, kept] = yield* auditOf(idOf(asked))
-      const [act] = yield* auditOf(String(at(approved.json, "result", "resource_id")))
-      const line = (entry: typeof act) => [entry?.action, at(entry?.changes, "operator_id"), entry?.note]
-      assert.deepStrictEqual([kept, decided, act, closed].map(line), [
-        ["approvals.create", asker.id, "Goodwill"],
-        ["approvals.decide", approver.id, "Checked"],
-        ["adjustments.create", asker.id, "Goodwill"],
-        ["approvals.close", approver.id, "Checked"]
-      ])
-      assert.strictEqual(at(act?.changes, "approval_id"), idOf(asked))
-      assert.strictEqual(act?.correlationId, decided?.correlationId)
-      assert.deepStrictEqual(at(decided?.changes, "values", "status"), { from: "pending", to: "approved" })
-      assert.deepStrictEqual(at(closed?.changes, "values", "status"), { from: "approved", to: "executed" })
-    })
-  )
+  it.effect("is audited as asked for, decided, carried out and closed", function* () {
+    const { approver, asker } = yield* people
+    const asked = yield* credited(asker.token, yield* makeAccount, { "Operator-Note": "Goodwill" })
+    const approved = yield* decide(approver.token, idOf(asked), "approve", { "Operator-Note": "Checked" })
+    const [closed, decided, kept] = yield* auditOf(idOf(asked))
+    const [act] = yield* auditOf(String(at(approved.json, "result", "resource_id")))
+    const line = (entry: typeof act) => [entry?.action, at(entry?.changes, "operator_id"), entry?.note]
+    assert.deepStrictEqual([kept, decided, act, closed].map(line), [
+      ["approvals.create", asker.id, "Goodwill"],
+      ["approvals.decide", approver.id, "Checked"],
+      ["adjustments.create", asker.id, "Goodwill"],
+      ["approvals.close", approver.id, "Checked"]
+    ])
+    assert.strictEqual(at(act?.changes, "approval_id"), idOf(asked))
+    assert.strictEqual(act?.correlationId, decided?.correlationId)
+    assert.deepStrictEqual(at(decided?.changes, "values", "status"), { from: "pending", to: "approved" })
+    assert.deepStrictEqual(at(closed?.changes, "values", "status"), { from: "approved", to: "executed" })
+  })
 
-  it.effect("is not decided by those without its role, nor approved by two who share OPERATOR_TOKEN", () =>
-    Effect.gen(function* () {
-      const { approver } = yield* people
-      const support = yield* createOperator("Support", "support")
-      const asked = yield* credited(World.operatorToken, yield* makeAccount, { "Operator-Name": "Ada" })
-      assertError(yield* decide(support.token, idOf(asked), "approve"), roleMissing)
-      assertError(yield* decide(World.operatorToken, idOf(asked), "approve", { "Operator-Name": "Grace" }), byAnother)
-      const settings = yield* post("/operator/settings", { approvals: false })
-      assert.strictEqual(settings.status, 202)
-      assertError(yield* decide(approver.token, idOf(settings), "approve"), roleMissing)
-      assert.strictEqual(yield* statusOf(idOf(settings)), "pending")
-      const admin = yield* createOperator("Admin", "admin")
-      assert.strictEqual(at((yield* decide(admin.token, idOf(settings), "approve")).json, "status"), "executed")
-      assert.strictEqual(at((yield* ask("GET", "/operator/me")).json, "approvals"), false)
-    })
-  )
+  it.effect("is not decided by those without its role, nor approved by two who share OPERATOR_TOKEN", function* () {
+    const { approver } = yield* people
+    const support = yield* createOperator("Support", "support")
+    const asked = yield* credited(World.operatorToken, yield* makeAccount, { "Operator-Name": "Ada" })
+    assertError(yield* decide(support.token, idOf(asked), "approve"), roleMissing)
+    assertError(yield* decide(World.operatorToken, idOf(asked), "approve", { "Operator-Name": "Grace" }), byAnother)
+    const settings = yield* post("/operator/settings", { approvals: false })
+    assert.strictEqual(settings.status, 202)
+    assertError(yield* decide(approver.token, idOf(settings), "approve"), roleMissing)
+    assert.strictEqual(yield* statusOf(idOf(settings)), "pending")
+    const admin = yield* createOperator("Admin", "admin")
+    assert.strictEqual(at((yield* decide(admin.token, idOf(settings), "approve")).json, "status"), "executed")
+    assert.strictEqual(at((yield* ask("GET", "/operator/me")).json, "approvals"), false)
+  })
 
-  it.effect("is closed by the refusal of its rule when the state has changed meanwhile", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const release = { currency: "USD", amount: -100 }
-      const asked = yield* askAs(asker.token, "POST", `/operator/accounts/${account}/reserve`, { body: release })
-      assert.strictEqual(asked.status, 202)
-      const key = { "Unique-Key": "refused" }
-      const refused = yield* decide(approver.token, idOf(asked), "approve", key)
-      assertError(refused, invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
-      const closed = yield* ask("GET", `/operator/approvals/${idOf(asked)}`)
-      assert.strictEqual(at(closed.json, "status"), "refused")
-      assert.deepStrictEqual(at(closed.json, "result"), {
-        status: 400,
-        error_code: "INVALID_PARAMS",
-        reason_codes: ["PARAM_VALUE_IS_OUT_OF_RANGE"],
-        resource_id: null
-      })
-      assert.strictEqual((yield* decide(approver.token, idOf(asked), "approve", key)).text, refused.text)
+  it.effect("is closed by the refusal of its rule when the state has changed meanwhile", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const release = { currency: "USD", amount: -100 }
+    const asked = yield* askAs(asker.token, "POST", `/operator/accounts/${account}/reserve`, { body: release })
+    assert.strictEqual(asked.status, 202)
+    const key = { "Unique-Key": "refused" }
+    const refused = yield* decide(approver.token, idOf(asked), "approve", key)
+    assertError(refused, invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
+    const closed = yield* ask("GET", `/operator/approvals/${idOf(asked)}`)
+    assert.strictEqual(at(closed.json, "status"), "refused")
+    assert.deepStrictEqual(at(closed.json, "result"), {
+      status: 400,
+      error_code: "INVALID_PARAMS",
+      reason_codes: ["PARAM_VALUE_IS_OUT_OF_RANGE"],
+      resource_id: null
     })
-  )
+    assert.strictEqual((yield* decide(approver.token, idOf(asked), "approve", key)).text, refused.text)
+  })
 
-  it.effect("is refused at once when it is wrong by itself or about nothing", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { asker } = yield* people
-      const send = (id: string, body: object) =>
-        askAs(asker.token, "POST", `/operator/accounts/${id}/adjustments`, { body })
-      assertError(yield* send(account, { ...credit, amount: 0 }), invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
-      assertError(yield* send("01900000-0000-7000-8000-000000000000", credit), unknownId)
-      const card = yield* askAs(asker.token, "POST", "/operator/disputes", {
-        body: { payment_id: "4111111111111111", type: "chargeback" }
-      })
-      assert.strictEqual(card.status, 400)
-      assert.notInclude(card.text, "4111")
+  it.effect("is refused at once when it is wrong by itself or about nothing", function* () {
+    const account = yield* makeAccount
+    const { asker } = yield* people
+    const send = (id: string, body: object) =>
+      askAs(asker.token, "POST", `/operator/accounts/${id}/adjustments`, { body })
+    assertError(yield* send(account, { ...credit, amount: 0 }), invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
+    assertError(yield* send("01900000-0000-7000-8000-000000000000", credit), unknownId)
+    const card = yield* askAs(asker.token, "POST", "/operator/disputes", {
+      body: { payment_id: "4111111111111111", type: "chargeback" }
     })
-  )
+    assert.strictEqual(card.status, 400)
+    assert.notInclude(card.text, "4111")
+  })
 
-  it.effect("is rejected, withdrawn by who asked, or expires after 72 hours", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const [rejected, withdrawn, late] = yield* Effect.forEach([1, 2, 3], () => credited(asker.token, account))
-      if (rejected === undefined || withdrawn === undefined || late === undefined)
-        return assert.fail("three were asked")
-      assert.strictEqual(at((yield* decide(approver.token, idOf(rejected), "reject")).json, "status"), "rejected")
-      assert.strictEqual(at((yield* decide(asker.token, idOf(withdrawn), "reject")).json, "status"), "rejected")
-      yield* advance(259_199)
-      assert.strictEqual(yield* statusOf(idOf(late)), "pending")
-      yield* advance(1)
-      assert.strictEqual(yield* statusOf(idOf(late)), "expired")
-      for (const each of [rejected, withdrawn, late])
-        assertError(yield* decide(approver.token, idOf(each), "approve"), wrongState)
-      assert.strictEqual(yield* adjustmentsOf(account), 0)
-      assert.include(ids(yield* ask("GET", "/operator/approvals?status=expired")), idOf(late))
-      assert.include(ids(yield* ask("GET", "/operator/approvals?operation=adjustments.create")), idOf(late))
-      assert.deepStrictEqual(ids(yield* ask("GET", "/operator/approvals?operation=payouts.decide")), [])
-    })
-  )
+  it.effect("is rejected, withdrawn by who asked, or expires after 72 hours", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const [rejected, withdrawn, late] = yield* Effect.forEach([1, 2, 3], () => credited(asker.token, account))
+    if (rejected === undefined || withdrawn === undefined || late === undefined) return assert.fail("three were asked")
+    assert.strictEqual(at((yield* decide(approver.token, idOf(rejected), "reject")).json, "status"), "rejected")
+    assert.strictEqual(at((yield* decide(asker.token, idOf(withdrawn), "reject")).json, "status"), "rejected")
+    yield* advance(259_199)
+    assert.strictEqual(yield* statusOf(idOf(late)), "pending")
+    yield* advance(1)
+    assert.strictEqual(yield* statusOf(idOf(late)), "expired")
+    for (const each of [rejected, withdrawn, late])
+      assertError(yield* decide(approver.token, idOf(each), "approve"), wrongState)
+    assert.strictEqual(yield* adjustmentsOf(account), 0)
+    assert.include(ids(yield* ask("GET", "/operator/approvals?status=expired")), idOf(late))
+    assert.include(ids(yield* ask("GET", "/operator/approvals?operation=adjustments.create")), idOf(late))
+    assert.deepStrictEqual(ids(yield* ask("GET", "/operator/approvals?operation=payouts.decide")), [])
+  })
 
-  it.effect("is asked for once with a Unique-Key, and decided once with another", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const ask = credited(asker.token, account, { "Unique-Key": "asked" })
-      const asked = yield* ask
-      const again = yield* ask
-      assert.deepStrictEqual([again.status, again.text], [202, asked.text])
-      assert.strictEqual(again.headers.get("Unique-Key-Replayed"), "true")
-      const approve = decide(approver.token, idOf(asked), "approve", { "Unique-Key": "decided" })
-      assert.strictEqual((yield* approve).text, (yield* approve).text)
-      assert.strictEqual(yield* adjustmentsOf(account), 1)
-      assertError(yield* decide(approver.token, "unknown", "approve"), unknownId)
-    })
-  )
+  it.effect("is asked for once with a Unique-Key, and decided once with another", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const ask = credited(asker.token, account, { "Unique-Key": "asked" })
+    const asked = yield* ask
+    const again = yield* ask
+    assert.deepStrictEqual([again.status, again.text], [202, asked.text])
+    assert.strictEqual(again.headers.get("Unique-Key-Replayed"), "true")
+    const approve = decide(approver.token, idOf(asked), "approve", { "Unique-Key": "decided" })
+    assert.strictEqual((yield* approve).text, (yield* approve).text)
+    assert.strictEqual(yield* adjustmentsOf(account), 1)
+    assertError(yield* decide(approver.token, "unknown", "approve"), unknownId)
+  })
 })
 
 /** Commits an approval as a process does that dies before the act. */
@@ -218,35 +201,31 @@ const approveAlone = Effect.fnUntraced(function* (approvalId: string, by: TestOp
 })
 
 layer(World.layer())("an act whose process died after the approval", (it) => {
-  it.effect("is carried out when the approval is repeated, by whomever", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const other = yield* createOperator("Other", "finance")
-      const asked = yield* credited(asker.token, account)
-      yield* approveAlone(idOf(asked), approver)
-      assert.strictEqual(yield* statusOf(idOf(asked)), "approved")
-      assertError(yield* decide(other.token, idOf(asked), "reject"), wrongState)
-      assertError(yield* decide(asker.token, idOf(asked), "approve"), byAnother)
-      const executed = yield* decide(other.token, idOf(asked), "approve")
-      assert.strictEqual(at(executed.json, "status"), "executed")
-      assert.strictEqual(at(executed.json, "decided_by", "id"), approver.id)
-      assert.strictEqual(yield* adjustmentsOf(account), 1)
-    })
-  )
+  it.effect("is carried out when the approval is repeated, by whomever", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const other = yield* createOperator("Other", "finance")
+    const asked = yield* credited(asker.token, account)
+    yield* approveAlone(idOf(asked), approver)
+    assert.strictEqual(yield* statusOf(idOf(asked)), "approved")
+    assertError(yield* decide(other.token, idOf(asked), "reject"), wrongState)
+    assertError(yield* decide(asker.token, idOf(asked), "approve"), byAnother)
+    const executed = yield* decide(other.token, idOf(asked), "approve")
+    assert.strictEqual(at(executed.json, "status"), "executed")
+    assert.strictEqual(at(executed.json, "decided_by", "id"), approver.id)
+    assert.strictEqual(yield* adjustmentsOf(account), 1)
+  })
 
-  it.effect("is unresolved after 72 hours, and not carried out any more", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { approver, asker } = yield* people
-      const asked = yield* credited(asker.token, account)
-      yield* approveAlone(idOf(asked), approver)
-      yield* advance(259_200)
-      assert.strictEqual(yield* statusOf(idOf(asked)), "unresolved")
-      assertError(yield* decide(approver.token, idOf(asked), "approve"), wrongState)
-      assert.strictEqual(yield* adjustmentsOf(account), 0)
-    })
-  )
+  it.effect("is unresolved after 72 hours, and not carried out any more", function* () {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const asked = yield* credited(asker.token, account)
+    yield* approveAlone(idOf(asked), approver)
+    yield* advance(259_200)
+    assert.strictEqual(yield* statusOf(idOf(asked)), "unresolved")
+    assertError(yield* decide(approver.token, idOf(asked), "approve"), wrongState)
+    assert.strictEqual(yield* adjustmentsOf(account), 0)
+  })
 })
 
 const worlds = [
@@ -261,38 +240,31 @@ const worlds = [
 
 for (const [name, world] of worlds)
   layer(world)(`approvals that race, in ${name}`, (it) => {
-    it.effect("carry the act out once", () =>
-      Effect.gen(function* () {
-        const account = yield* makeAccount
-        const { asker } = yield* people
-        const approvers = yield* Effect.forEach([1, 2, 3, 4], (index) => createOperator(`Racer ${index}`, "finance"))
-        const asked = yield* credited(asker.token, account)
-        const answers = yield* Effect.forEach(approvers, ({ token }) => decide(token, idOf(asked), "approve"), {
-          concurrency: "unbounded"
-        })
-        const executed = answers.filter(({ json }) => at(json, "status") === "executed")
-        assert.isAtLeast(executed.length, 1)
-        assert.strictEqual(yield* adjustmentsOf(account), 1)
-        assert.strictEqual(yield* statusOf(idOf(asked)), "executed")
-        const { rows } = yield* (yield* Store).load({ ids: [idOf(asked)], counters: [], key: null, subscribers: [] })
-        assert.strictEqual(rows.get(idOf(asked))?.version, 3)
+    it.effect("carry the act out once", function* () {
+      const account = yield* makeAccount
+      const { asker } = yield* people
+      const approvers = yield* Effect.forEach([1, 2, 3, 4], (index) => createOperator(`Racer ${index}`, "finance"))
+      const asked = yield* credited(asker.token, account)
+      const answers = yield* Effect.forEach(approvers, ({ token }) => decide(token, idOf(asked), "approve"), {
+        concurrency: "unbounded"
       })
-    )
+      const executed = answers.filter(({ json }) => at(json, "status") === "executed")
+      assert.isAtLeast(executed.length, 1)
+      assert.strictEqual(yield* adjustmentsOf(account), 1)
+      assert.strictEqual(yield* statusOf(idOf(asked)), "executed")
+      const { rows } = yield* (yield* Store).load({ ids: [idOf(asked)], counters: [], key: null, subscribers: [] })
+      assert.strictEqual(rows.get(idOf(asked))?.version, 3)
+    })
 
-    it.effect("and a rejection leave one outcome", () =>
-      Effect.gen(function* () {
-        const account = yield* makeAccount
-        const { approver, asker } = yield* people
-        const asked = yield* credited(asker.token, account)
-        yield* Effect.all(
-          [decide(approver.token, idOf(asked), "approve"), decide(asker.token, idOf(asked), "reject")],
-          {
-            concurrency: "unbounded"
-          }
-        )
-        const status = yield* statusOf(idOf(asked))
-        assert.strictEqual(yield* adjustmentsOf(account), status === "executed" ? 1 : 0)
-        assert.include(["executed", "rejected"], status)
+    it.effect("and a rejection leave one outcome", function* () {
+      const account = yield* makeAccount
+      const { approver, asker } = yield* people
+      const asked = yield* credited(asker.token, account)
+      yield* Effect.all([decide(approver.token, idOf(asked), "approve"), decide(asker.token, idOf(asked), "reject")], {
+        concurrency: "unbounded"
       })
-    )
+      const status = yield* statusOf(idOf(asked))
+      assert.strictEqual(yield* adjustmentsOf(account), status === "executed" ? 1 : 0)
+      assert.include(["executed", "rejected"], status)
+    })
   })

@@ -1,8 +1,8 @@
-/** Every operation of the operator surface as every role, by the table of platform.md 12. */
-import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { describe, it } from "vitest"
 import * as Documents from "@payments-platform/contract/Documents"
 import * as Role from "@payments-platform/domain/access/operator/Role"
+/** Every operation of the operator surface as every role, by the table of platform.md 12. */
+import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import { errorLine } from "../fixtures/Answers.ts"
@@ -64,22 +64,20 @@ const example = (path: string): string =>
   path.replaceAll(":issue_type", "account_closed").replaceAll(/:\w+/g, "01900000-0000-7000-8000-000000000000")
 
 layer(World.layer())("an operator", (it) => {
-  it.effect("may do what the table says, as each role", () =>
-    Effect.gen(function* () {
-      for (const role of Role.roles) {
-        const { token } = yield* createOperator(`An operator with the role ${role}`, role)
-        for (const operation of operations) {
-          const { method, name, path } = operation
-          const text = method === "POST" ? { text: '{"none":1}' } : {}
-          const answer = yield* askAs(token, method, example(path), text)
-          const isRefused =
-            answer.status === 403 && at(answer.json, "details", 0, "reason_code") === "OPERATOR_ROLE_MISSING"
-          const needed = contractOf(operation)?.role
-          const mayDo = Role.roles.some((each) => each === needed && Role.permits(role, each))
-          assert.strictEqual(isRefused, !mayDo, `${role}: ${name}`)
-          if (isRefused) assert.strictEqual(errorLine(answer), "403 NOT_AUTHORIZED | path: OPERATOR_ROLE_MISSING")
-        }
+  it.effect("may do what the table says, as each role", function* () {
+    for (const role of Role.roles) {
+      const { token } = yield* createOperator(`An operator with the role ${role}`, role)
+      for (const operation of operations) {
+        const { method, name, path } = operation
+        const text = method === "POST" ? { text: '{"none":1}' } : {}
+        const answer = yield* askAs(token, method, example(path), text)
+        const isRefused =
+          answer.status === 403 && at(answer.json, "details", 0, "reason_code") === "OPERATOR_ROLE_MISSING"
+        const needed = contractOf(operation)?.role
+        const mayDo = Role.roles.some((each) => each === needed && Role.permits(role, each))
+        assert.strictEqual(isRefused, !mayDo, `${role}: ${name}`)
+        if (isRefused) assert.strictEqual(errorLine(answer), "403 NOT_AUTHORIZED | path: OPERATOR_ROLE_MISSING")
       }
-    })
-  )
+    }
+  })
 })

@@ -3,17 +3,16 @@
  * its keyed hash and its last four characters are stored. An owner has at most three live tokens; it rotates its secret
  * by a new one, after which the others expire.
  */
-import { Redacted, Schema } from "effect"
-import type * as CommandHandler from "../../decider/CommandHandler.ts"
+import { Schema } from "effect"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
-import type { Environment } from "../app/App.ts"
 import * as SessionSecret from "../caller/SessionSecret.ts"
 
 /** How the tokens of an environment begin. */
-export const prefixes: Readonly<Record<Environment, string>> = { staging: "stage_", production: "prod_" }
+export const prefixes = { staging: "stage_", production: "prod_" } as const
+type Environment = keyof typeof prefixes
 
 /** The text of a token whose secret contains the id of its row, such as a session token. */
 export const textOf = (environment: Environment, secret: string): string => `${prefixes[environment]}${secret}`
@@ -48,18 +47,6 @@ export const Rotation = Check.Integer.check(Check.between(0, 30 * Time.day))
 /** The contexts of the keyed hashes, so that the token of an app is none of an operator. */
 export const hashContexts = { app: "token", operator: "operator token" } as const
 
-/** The stored token of a secret, which is valid from now on until `expireTime`; null: for good. */
-export const make = (
-  secret: Redacted.Redacted<string>,
-  owner: keyof typeof hashContexts,
-  expireTime: number | null,
-  { at, newId, vault }: CommandHandler.Context
-): AccessToken => {
-  const clear = Redacted.value(secret)
-  const hash = vault.hash(hashContexts[owner], clear)
-  return { id: newId(), hash, lastFour: clear.slice(-4), createTime: at, expireTime }
-}
-
 /** Whether a token is valid at a time, in UNIX seconds of service time. It ends at its `expireTime`. */
 export const isLive = ({ expireTime }: AccessToken, at: number): boolean => expireTime === null || expireTime > at
 
@@ -67,13 +54,13 @@ export const liveTokens = ({ tokens }: Owner, at: number): ReadonlyArray<AccessT
   tokens.filter((each) => isLive(each, at))
 
 /** A new token of an owner. The others expire at `othersExpireAt` at the latest; null: they keep their expiry. */
-export interface Added {
+export interface Addition {
   readonly _tag: "TokenAdded"
   readonly token: AccessToken
   readonly othersExpireAt: number | null
 }
 
-export interface Revoked {
+export interface Revocation {
   readonly _tag: "TokenRevoked"
   readonly tokenId: string
 }
@@ -81,7 +68,7 @@ export interface Revoked {
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
 
 /** The live tokens and the new one. */
-export const withToken = ({ tokens }: Owner, { othersExpireAt, token }: Added): ReadonlyArray<AccessToken> => {
+export const withToken = ({ tokens }: Owner, { othersExpireAt, token }: Addition): ReadonlyArray<AccessToken> => {
   const others =
     othersExpireAt === null
       ? tokens
@@ -89,11 +76,11 @@ export const withToken = ({ tokens }: Owner, { othersExpireAt, token }: Added): 
   return [...others.filter((each) => isLive(each, token.createTime)), token]
 }
 
-export const withoutToken = ({ tokens }: Owner, { tokenId }: Revoked): ReadonlyArray<AccessToken> =>
+export const withoutToken = ({ tokens }: Owner, { tokenId }: Revocation): ReadonlyArray<AccessToken> =>
   tokens.filter(({ id }) => id !== tokenId)
 
 /** The bound that refuses a fourth live token; null: there is room. Tokens that expire when the new one begins do not count. */
-export const exceeded = (owner: Owner, { othersExpireAt, token }: Added): LimitRejection["bound"] | null => {
+export const boundAgainst = (owner: Owner, { othersExpireAt, token }: Addition): LimitRejection["bound"] | null => {
   const live = liveTokens(owner, token.createTime).length
   return (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime && live >= maximum
     ? { key: "tokens", amount: live + 1, max: maximum }

@@ -152,8 +152,8 @@ export type Event =
   | { readonly _tag: "Changed"; readonly settings: Settings; readonly at: number }
   /** some accounts were reviewed; `next`: the review of the others; null: there are none */
   | { readonly _tag: "AccountsReviewed"; readonly next: AccountReview | null }
-  | AccessToken.Added
-  | AccessToken.Revoked
+  | AccessToken.Addition
+  | AccessToken.Revocation
 
 /** The state of a new app, without tokens. */
 export const initial = (name: string, environment: Environment, settings: Settings): State =>

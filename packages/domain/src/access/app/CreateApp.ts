@@ -3,7 +3,7 @@ import { Redacted, Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
-import * as AccessToken from "../access-token/AccessToken.ts"
+import * as NewAccessToken from "../access-token/NewAccessToken.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
@@ -34,7 +34,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State> | n
     const { at, newId, operator, secrets } = context
     const appId = id ?? newAppId(newId())
     const clear = secret ?? secrets.nextToken()
-    const tokens = [AccessToken.make(clear, "app", null, context)]
+    const tokens = [NewAccessToken.make(clear, "app", null, context)]
     const app = { ...App.initial(name, operator.environment, settings), tokens }
     return Result.succeed({
       ...CommandHandler.decision(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])),

@@ -8,6 +8,7 @@ import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as AccessToken from "../access-token/AccessToken.ts"
+import * as NewAccessToken from "../access-token/NewAccessToken.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 import type { TokenRecord } from "./AppRecord.ts"
@@ -23,8 +24,8 @@ export interface Rejection extends LimitRejection {
 }
 
 /** Rejects a fourth live token. */
-export const addToken = (state: App.State, added: AccessToken.Added): Result.Result<App.Event, Rejection> => {
-  const bound = AccessToken.exceeded(state, added)
+export const addToken = (state: App.State, added: AccessToken.Addition): Result.Result<App.Event, Rejection> => {
+  const bound = AccessToken.boundAgainst(state, added)
   return bound === null ? Result.succeed(added) : Result.fail({ _tag: "App/TooManyTokens", bound })
 }
 
@@ -36,7 +37,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Re
   decide: (app, { expireOthersIn }, context) => {
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
     const secret = context.secrets.nextToken()
-    const token = AccessToken.make(secret, "app", null, context)
+    const token = NewAccessToken.make(secret, "app", null, context)
     return Result.map(addToken(app.state, { _tag: "TokenAdded", token, othersExpireAt }), (event) => ({
       ...CommandHandler.decision(AppKind.kind.move(app, [event])),
       response: (): TokenRecord => ({

@@ -7,6 +7,7 @@ import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as AccessToken from "../access-token/AccessToken.ts"
+import * as NewAccessToken from "../access-token/NewAccessToken.ts"
 import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
@@ -21,7 +22,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, ne
   rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { secret }, context) => {
-    const token = AccessToken.make(secret, "app", null, context)
+    const token = NewAccessToken.make(secret, "app", null, context)
     const added = { _tag: "TokenAdded", token, othersExpireAt: null } as const
     const live = AccessToken.liveTokens(app.state, context.at)
     const [oldest] = live

@@ -31,11 +31,11 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   allowedStates: () => kind.allowedStates("TokenAdded"),
   requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
   decide: (operator, { expireOthersIn, life }, context) => {
-    if (operator.state._tag === "Deleted") return Result.fail(Operator.alreadyDeleted)
+    if (operator.state._tag === "Deleted") return Result.fail(Operator.deletedRejection)
     const { text, token } = NewOperatorToken.make(operator.id, life, context)
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
-    const added: AccessToken.Added = { _tag: "TokenAdded", token, othersExpireAt }
-    const bound = AccessToken.exceeded(operator.state, added)
+    const added: AccessToken.Addition = { _tag: "TokenAdded", token, othersExpireAt }
+    const bound = AccessToken.boundAgainst(operator.state, added)
     if (bound !== null) return Result.fail({ _tag: "Operator/TooManyTokens", bound })
     return Result.succeed({
       ...CommandHandler.decision(kind.move(operator, [added])),

@@ -17,6 +17,6 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
   decide: (operator) =>
     operator.state._tag === "Deleted"
-      ? Result.fail(Operator.alreadyDeleted)
+      ? Result.fail(Operator.deletedRejection)
       : Result.succeed(CommandHandler.decision(kind.move(operator, [{ _tag: "Deleted" }])))
 }

@@ -41,8 +41,8 @@ export const statusOf = ({ _tag }: State): Status => (_tag === "Active" ? "activ
 export type Event =
   | { readonly _tag: "Created"; readonly operator: Active }
   | { readonly _tag: "RoleChanged"; readonly role: Role.Role }
-  | AccessToken.Added
-  | AccessToken.Revoked
+  | AccessToken.Addition
+  | AccessToken.Revocation
   | { readonly _tag: "Deleted" }
 
 /** The tokens of an operator; a deleted one has none. */
@@ -50,4 +50,4 @@ export const tokensOf = (state: State): AccessToken.Owner => (state._tag === "Ac
 
 /** A command on a deleted operator. */
 export type DeletedRejection = { readonly _tag: "Operator/AlreadyDeleted" }
-export const alreadyDeleted: DeletedRejection = { _tag: "Operator/AlreadyDeleted" }
+export const deletedRejection: DeletedRejection = { _tag: "Operator/AlreadyDeleted" }

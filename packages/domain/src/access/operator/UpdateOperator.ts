@@ -19,7 +19,7 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   allowedStates: () => kind.allowedStates("RoleChanged"),
   requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
   decide: (operator, { role }) => {
-    if (operator.state._tag === "Deleted") return Result.fail(Operator.alreadyDeleted)
+    if (operator.state._tag === "Deleted") return Result.fail(Operator.deletedRejection)
     const isSame = role === null || role === operator.state.role
     return Result.succeed(
       CommandHandler.decision(isSame ? kind.keep(operator) : kind.move(operator, [{ _tag: "RoleChanged", role }]))

@@ -37,7 +37,7 @@ export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
 
 /** The settings as they are stored. Those of a platform that was set up before approvals existed take none. */
-export const Stored = Wire.struct({ ...fields, approvals: StateCodec.field(Schema.Boolean, false) })
+export const State = Wire.struct({ ...fields, approvals: StateCodec.field(Schema.Boolean, false) })
 
 /** The body of an update. It replaces the symbols of each exchange that it names; null removes the list. */
 export const Patch = Wire.mergePatch({

@@ -7,7 +7,7 @@ const { replacement } = ResourceKind.transitions<Settings.Settings, Settings.Eve
 
 export const kind = ResourceKind.make<Settings.Settings, Settings.Event>({
   type: "settings",
-  state: Settings.Stored,
+  state: Settings.State,
   events: { Set: replacement({ to: ({ settings }) => settings }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
   record: SettingsRecord.render,

@@ -8,7 +8,7 @@ import * as ExpireApproval from "@payments-platform/domain/access/approval/Expir
 import type { SignedIn } from "@payments-platform/domain/access/caller/Caller"
 import type * as Role from "@payments-platform/domain/access/operator/Role"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import { given } from "@payments-platform/specification/GivenWhenThen"
 import { now } from "../../samples.ts"
 
 const expireTime = now + Approval.lifetime

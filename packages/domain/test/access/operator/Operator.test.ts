@@ -2,6 +2,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
+import * as NewAccessToken from "@payments-platform/domain/access/access-token/NewAccessToken"
 import * as CreateOperator from "@payments-platform/domain/access/operator/CreateOperator"
 import * as CreateOperatorToken from "@payments-platform/domain/access/operator/CreateOperatorToken"
 import * as DeleteOperator from "@payments-platform/domain/access/operator/DeleteOperator"
@@ -10,7 +11,7 @@ import * as OperatorKind from "@payments-platform/domain/access/operator/Operato
 import * as RevokeOperatorToken from "@payments-platform/domain/access/operator/RevokeOperatorToken"
 import * as Role from "@payments-platform/domain/access/operator/Role"
 import * as UpdateOperator from "@payments-platform/domain/access/operator/UpdateOperator"
-import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, newId } from "@payments-platform/specification/GivenWhenThen"
 import { problemsOf } from "../../decoding.ts"
 import { now } from "../../samples.ts"
 
@@ -109,7 +110,7 @@ describe("an operator", () => {
     const hashes: Array<string> = []
     const vault = { ...context.vault, hash: (purpose: string, text: string) => `${purpose}: ${text}` }
     for (const owner of ["app", "operator"] as const)
-      hashes.push(AccessToken.make(Redacted.make("secret"), owner, null, { ...context, vault }).hash)
+      hashes.push(NewAccessToken.make(Redacted.make("secret"), owner, null, { ...context, vault }).hash)
     expect(new Set(hashes).size).toBe(2)
   })
 })

@@ -7,7 +7,6 @@ import { ApprovalRecord } from "@payments-platform/domain/access/approval/Approv
 import * as DecideApproval from "@payments-platform/domain/access/approval/DecideApproval"
 import { idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import { operatorCommand } from "../../api/CommandEndpoint.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { one } from "../../api/ListFilters.ts"
 import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
@@ -54,7 +53,13 @@ export class ApprovalsApi extends HttpApiGroup.make("approvals")
         description: "What was asked for, by whom and why, who decided it, and what came of it (platform.md 12)."
       }
     ),
-    operatorCommand("decide", "/operator/approvals/:id/decision", Decision, ApprovalRecord).annotateMerge(
+    HttpApiEndpoint.post("decide", "/operator/approvals/:id/decision", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      payload: Decision,
+      success: ApprovalRecord,
+      error
+    }).annotateMerge(
       describe({
         role: "finance",
         summary: "Decide an approval",

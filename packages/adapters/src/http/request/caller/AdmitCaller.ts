@@ -35,13 +35,37 @@ const scopeOf = (caller: AppCredentials.AppCaller, authenticated: boolean): stri
   return authenticated ? app.id : `${app.id} browsers`
 }
 
+/** Admits an operator: credentials 403, then the role that the operation takes 403. */
+const makeOperatorAdmission = Effect.fnUntraced(function* (
+  recordRefusal: Effect.Success<typeof RefusedCredentials.make>
+) {
+  const operatorCredentials = yield* OperatorCredentials.make
+
+  return Effect.fnUntraced(function* (routed: RoutedRequest) {
+    const admitted = yield* operatorCredentials(routed.incoming, routed.route)
+    if (isHttpError(admitted)) {
+      yield* recordRefusal(routed, null)
+      return yield* Effect.fail(admitted)
+    }
+    const { note, operator, problems } = admitted
+    const caller = { _tag: "Operator", operator } as const
+    const actor = { type: "operator", name: operator.name } as const
+    routed.notes.actor = actor
+    if (!Role.permits(operator.role, routed.route.role)) return yield* Effect.fail(roleMissing)
+    const audit = audited(actor, note, routed)
+    const named = operator.id === null ? audit : { ...audit, operatorId: operator.id }
+    const scope = operator.id === null ? "operator" : `operator ${operator.id}`
+    return { caller, authenticated: true, scope, version: null, audit: named, problems }
+  })
+})
+
 export const make = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const metrics = yield* Metrics
   const credentials = yield* AppCredentials.make
-  const operatorCredentials = yield* OperatorCredentials.make
   const throttled = yield* ThrottleCaller.make(settings.throttle)
   const recordRefusal = yield* RefusedCredentials.make
+  const admitOperator = yield* makeOperatorAdmission(recordRefusal)
 
   /**
    * Counts the request for the throttle; null: it is within the limits. Without any secret the address is counted
@@ -87,23 +111,6 @@ export const make = Effect.gen(function* () {
     yield* requireScope(routed, caller)
     const audit = routed.route.audited ? audited({ type: "app", name: app.id }, null, routed) : null
     return { caller, authenticated, scope: scopeOf(caller, authenticated), version, audit, problems: [] }
-  })
-
-  const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
-    const admitted = yield* operatorCredentials(routed.incoming, routed.route)
-    if (isHttpError(admitted)) {
-      yield* recordRefusal(routed, null)
-      return yield* Effect.fail(admitted)
-    }
-    const { note, operator, problems } = admitted
-    const caller = { _tag: "Operator", operator } as const
-    const actor = { type: "operator", name: operator.name } as const
-    routed.notes.actor = actor
-    if (!Role.permits(operator.role, routed.route.role)) return yield* Effect.fail(roleMissing)
-    const audit = audited(actor, note, routed)
-    const named = operator.id === null ? audit : { ...audit, operatorId: operator.id }
-    const scope = operator.id === null ? "operator" : `operator ${operator.id}`
-    return { caller, authenticated: true, scope, version: null, audit: named, problems }
   })
 
   return (routed: RoutedRequest): Effect.Effect<AdmittedCaller, Failure> =>

@@ -36,7 +36,7 @@ const limits = { "Operator-Name": 64, "Operator-Note": 1_024 } as const
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 
 /** An operator who was authenticated. */
-export interface Admitted {
+export interface Admission {
   readonly operator: SignedIn
   readonly note: string | null
   /** the problems of name and note, which are answered with all other problems of the request */
@@ -97,7 +97,7 @@ export const make = Effect.gen(function* () {
     const production = environment === "production"
     if (route.stagingOnly && production) return stagingOnly
     const required = production && !route.isQuery
-    const admitted: Admitted = {
+    const admission: Admission = {
       operator: named ?? firstAdmin(incoming.header("operator-name")),
       note: incoming.header("operator-note") ?? null,
       problems: [
@@ -106,6 +106,6 @@ export const make = Effect.gen(function* () {
         ...problem(incoming, "Operator-Note", required)
       ]
     }
-    return admitted
+    return admission
   })
 })
