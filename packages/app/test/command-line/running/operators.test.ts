@@ -22,7 +22,7 @@ describe("operators", { timeout: 120_000 }, () => {
     return answer.ok ? await answer.json() : null
   }
 
-  // reaches platform 13/operators-works-with-the
+  // reaches platform 13/operators-works-with-the, platform 13/expires-in-says-how
   it("adds an operator and prints the token alone, rotates it, and revokes it", async () => {
     const added = await operators("add", "Grace Hopper", "--role", "support", "--expires-in", "12h")
     expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^stage_[\w-]{43}\n$/) })
