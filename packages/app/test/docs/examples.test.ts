@@ -53,6 +53,8 @@ const notMade: ReadonlyMap<string, string> = new Map([
   ...["charge", "charge_result"].map(
     (act) => [`POST /operator/billing_statements/{id}/${act}`, "a month of fees"] as const
   ),
+  ["GET /operator/approvals/{id}", "a second operator"],
+  ["POST /operator/approvals/{id}/decision", "a second operator"],
   ["POST /operator/payment_methods/{id}/microdeposits/send", "a bank network that queues deposits"],
   ["POST /operator/notification_preferences/{id}/revive", "a receiver that fails for days"]
 ])

@@ -1,4 +1,7 @@
-/** Replaces the compiled Operations.ts by the values of its exports, and the indentation of the declarations by a smaller one. */
+/**
+ * Replaces the compiled Operations.ts by the values of its exports. In the declarations a smaller indentation takes the
+ * place of the larger one, and the ends of lines that of the semicolons before them.
+ */
 import { readFileSync, writeFileSync } from "node:fs"
 import { indentedByOne } from "./Indentation.ts"
 import { operationsModule } from "./OperationsModule.ts"
@@ -7,4 +10,5 @@ const dist = new URL("../../dist/", import.meta.url)
 const declarations = new URL("ContractTypes.d.ts", dist)
 
 writeFileSync(new URL("Operations.js", dist), operationsModule)
-writeFileSync(declarations, indentedByOne(readFileSync(declarations, "utf8")))
+const lines = indentedByOne(readFileSync(declarations, "utf8"))
+writeFileSync(declarations, lines.replaceAll(/;$/gm, ""))

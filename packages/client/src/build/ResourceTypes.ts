@@ -9,8 +9,9 @@ const optionsOf = ({ path, takesRiskHeaders, takesUniqueKey }: Operation): strin
   return takesRiskHeaders === true ? "RiskCommandOptions" : "CommandOptions"
 }
 
-const commentOf = ({ description, summary }: TypedOperation): string =>
-  `  /** ${summary}. ${description.replaceAll("*/", "*\\/")} */`
+/** What a method does. Those of the operator have no more than a line: the operator's document says the rest. */
+const commentOf = ({ description, operation: { path }, summary }: TypedOperation): string =>
+  path.startsWith("/operator") ? `  /** ${summary}. */` : `  /** ${summary}. ${description.replaceAll("*/", "*\\/")} */`
 
 const argument = (name: string, type: string, isRequired: boolean): string => `${name}${isRequired ? "" : "?"}: ${type}`
 

@@ -171,6 +171,12 @@ const platform: Readonly<Record<string, ExampleResource>> = {
   otherApp: { make: { path: "/operator/apps" } },
   freshApp: usedUp("/operator/apps"),
   appToken: usedUp("/operator/apps/{otherApp}/tokens", { expire_others_in: null }),
+  operator: lasting("/operator/operators?status=active", "/operator/operators"),
+  freshOperator: usedUp("/operator/operators"),
+  promotedOperator: usedUp("/operator/operators"),
+  leavingOperator: usedUp("/operator/operators"),
+  operatorToken: usedUp("/operator/operators/{operator}/tokens", { expire_others_in: 0 }),
+  approval: { find: "/operator/approvals" },
   sessionToken: lasting("/session_tokens", "/session_tokens"),
   unusedSessionToken: usedUp("/session_tokens"),
   terminal: lasting("/operator/terminals", "/terminals"),
@@ -201,12 +207,14 @@ export const usedUpBy: Readonly<Record<string, Readonly<Record<string, string>>>
   "pad_agreements.revoke": { agreement: "revocableAgreement" },
   "accounts.reserve": { account: "fundedAccount" },
   "apps.addToken": { otherApp: "freshApp" },
+  "operators.addToken": { operator: "freshOperator" },
   "terminals.onboard": { terminal: "pendingTerminal" },
   "encoded_payment_methods.create": { terminal: "unusedTerminal" }
 }
 
 /** What no two resources may have alike: a text of the examples, and what a request has in place of it. */
 export const freshTexts: ReadonlyArray<readonly [text: string, fresh: (random: string) => string]> = [
+  ['"Ada Lovelace"', (random) => `"Ada Lovelace ${random}"`],
   ['"EXAMPLE-2"', (random) => `"DOCS-${random}"`],
   ['"https://books.example.com/notifications"', (random) => `"https://books.example.com/notifications/${random}"`]
 ]

@@ -58,8 +58,13 @@ const formOf = (members: Members): FormData => {
   return form
 }
 
-/** The lists in which requests of the operator stand too. */
-const ofAnyApp = new Set(["/operator/refusals", "/operator/requests"])
+/** The lists of what the operator asked for, and of what belongs to no app. */
+const ofAnyApp = new Set([
+  "/operator/approvals",
+  "/operator/operators?status=active",
+  "/operator/refusals",
+  "/operator/requests"
+])
 
 /** Finds the first entry of a list. */
 const finderOf =

@@ -8,8 +8,8 @@ import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorA
 import * as Domain from "@payments-platform/domain"
 import { type HostCommand, NoBody, type Target } from "@payments-platform/domain/embedding/HostCommand"
 
-/** What acts on the platform itself: its apps with their tokens, and its settings. */
-const ofPlatform = /^(apps|settings)\./
+/** What acts on the platform itself: its apps and operators with their tokens, and its settings. */
+const ofPlatform = /^(apps|operators|settings)\./
 
 const isCommand = (value: object): value is HostCommand<Target> => "Request" in value && "decode" in value
 const exported = Object.values(Domain).flatMap((value) => (isCommand(value) ? [value] : []))

@@ -5,6 +5,9 @@ import { rejectionTags } from "../../../src/http/response/RejectionErrors.ts"
 
 /** These may be repeated with the same key, or concern no state: a permission, an id. */
 const forgotten = new Map([
+  ["Approval/OwnAct", "NOT_AUTHORIZED"],
+  ["Approval/RoleMissing", "NOT_AUTHORIZED"],
+  ["Operator/UnknownToken", "INVALID_PARAMS"],
   ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
   ["App/UnknownToken", "INVALID_PARAMS"],
