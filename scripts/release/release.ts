@@ -1,12 +1,12 @@
 /**
  * `pnpm release` publishes the packages with their provenance; `--dry-run` does everything up to that. What it makes lies
- * in `dist/release`: the archives, a bill of materials of each (CycloneDX) and the list of licences.
+ * in `dist/release`: the archives, a bill of materials of each (CycloneDX) and the list of licenses.
  */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { problemsOf } from "./CheckPackage.ts"
-import { licencesOf } from "./Licences.ts"
+import { licensesOf } from "./Licenses.ts"
 import { pack, pnpm, type PublishedPackage, publishedPackages, root } from "./PublishedPackages.ts"
 import { tryPackages } from "./TryPackages.ts"
 
@@ -56,10 +56,10 @@ pnpm(["build"])
 say("Built.")
 const archives: Array<string> = []
 for (const each of publishedPackages) archives.push(await prepare(each))
-const { refused, text } = licencesOf()
-if (refused.length > 0) fail(`Licences that are not on the list:\n${refused.join("\n")}`)
-writeFileSync(join(out, "LICENCES.md"), text)
-say("The licences of all dependencies are listed.")
+const { refused, text } = licensesOf()
+if (refused.length > 0) fail(`Licenses that are not on the list:\n${refused.join("\n")}`)
+writeFileSync(join(out, "LICENSES.md"), text)
+say("The licenses of all dependencies are listed.")
 await tryPackages(archives)
 say("Installed into an empty folder by npm, the packages served a platform and took a payment.")
 if (isDryRun) say(`Nothing was published. All that would be is in ${relative(root, out)}.`)
