@@ -1,5 +1,5 @@
 /** What a request and its answer held, as people may see it: headers and bodies without secrets, and the resources named. */
-import { Record } from "effect"
+import { Record as Records } from "effect"
 import type { Actor } from "@payments-platform/domain/decider/Change"
 import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
 import { canonical, headerNames } from "../api/SharedParameters.ts"
@@ -45,18 +45,19 @@ const secretHeaders: ReadonlySet<string> = new Set([
   "authentication-code",
   "operator-token"
 ])
-const shownHeaders: ReadonlyArray<string> = [
-  ...Object.keys(headerNames).filter((name) => !secretHeaders.has(name)),
-  "user-agent"
-]
+/** The headers that are shown, each by its name in a request and as it is written. */
+const shownHeaders = [...Object.keys(headerNames).filter((name) => !secretHeaders.has(name)), "user-agent"].map(
+  (name) => [name, name === "user-agent" ? "User-Agent" : canonical(name)] as const
+)
 
-const requestHeaders = (header: HttpRequest["header"]): Part["headers"] =>
-  Object.fromEntries(
-    shownHeaders.flatMap((name): ReadonlyArray<readonly [string, string]> => {
-      const value = header(name)
-      return value === undefined ? [] : [[name === "user-agent" ? "User-Agent" : canonical(name), value]]
-    })
-  )
+const requestHeaders = (header: HttpRequest["header"]): Part["headers"] => {
+  const shown: Record<string, string> = {}
+  for (const [name, written] of shownHeaders) {
+    const value = header(name)
+    if (value !== undefined) shown[written] = value
+  }
+  return shown
+}
 
 const parsed = (body: string): unknown => {
   if (body.length > maxBody) return null
@@ -91,7 +92,7 @@ export const contentOf = (
     const [request, response] = [hideSecretTexts(sent), hideSecretTexts(answered)]
     return {
       query: hideInQuery(query),
-      request: { headers: Record.map(sentHeaders, hideText), body: request },
+      request: { headers: Records.map(sentHeaders, hideText), body: request },
       response: { headers, body: response },
       resources: [...new Set([...params.filter((each) => id.test(each)), ...idsIn(request), ...idsIn(response)])]
     }

@@ -5,6 +5,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as LastEntries from "@payments-platform/domain/application/executor/LastEntries"
 import { maxRefusals, type RecordedRefusal, Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
 import type { Actor } from "@payments-platform/domain/decider/Change"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -67,36 +68,21 @@ const isLogged = ({ error, method, path }: AnsweredRequest, { operation }: Pick<
   !path.startsWith("/health/") &&
   !(method === "GET" && path.startsWith("/operator/"))
 
-/** The last ones of a log, by a key; a new one with a known key takes its place. */
-const makeLast = <A>(most: number) => {
-  const kept = new Map<string, A>()
-  return {
-    add: (key: string, each: A): void => {
-      kept.delete(key)
-      kept.set(key, each)
-      const [oldest] = kept.keys()
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-    },
-    find: (key: string): A | null => kept.get(key) ?? null,
-    page: (paging: Paging, isAsked: (each: A) => boolean, placeOf: (each: A) => Position): Page<A> =>
-      ListPages.pageOf([...kept.values()].filter(isAsked), placeOf, paging)
-  }
-}
-
+const keyOf = ({ correlationId }: LoggedRequest): string => correlationId
 const placeOf = ({ createTime, id }: LoggedRequest): Position => ({ time: createTime, id })
 
 export class RequestLog extends Context.Service<RequestLog>()("@payments-platform/adapters/RequestLog", {
   make: Effect.gen(function* () {
     const [refusals, ids, time] = [yield* Refusals, yield* Ids, yield* ServiceTime]
     const isKept = (yield* Operator).environment === "staging"
-    const requests = makeLast<LoggedRequest>(maxRequests)
-    const refused = makeLast<RefusedRequest>(maxRefusals)
+    const requests = LastEntries.make<LoggedRequest>(maxRequests, keyOf)
+    const refused = LastEntries.make<RefusedRequest>(maxRefusals, keyOf)
     const listeners = new Set<(request: LoggedRequest) => void>()
 
     const keep = (request: LoggedRequest): void => {
-      if (isRefusal(request)) refused.add(request.correlationId, request)
+      if (isRefusal(request)) refused.add(request)
       if (!isLogged(request, request)) return
-      requests.add(request.correlationId, request)
+      requests.add(request)
       for (const listen of listeners) listen(request)
     }
 
@@ -130,14 +116,14 @@ export class RequestLog extends Context.Service<RequestLog>()("@payments-platfor
         matches(each, query) &&
         (method === undefined || each.method === method) &&
         (resourceId === undefined || each.content().resources.includes(resourceId))
-      return requests.page(query, isAsked, placeOf)
+      return ListPages.pageOf(requests.all().filter(isAsked), placeOf, query)
     }
 
     const listRefusals = ({ rule, ...query }: RefusalQuery): Page<RefusedRequest> =>
-      refused.page(
-        query,
-        (each) => matches(each, query) && (rule === undefined || each.command?.rule === rule),
-        placeOf
+      ListPages.pageOf(
+        refused.all().filter((each) => matches(each, query) && (rule === undefined || each.command?.rule === rule)),
+        placeOf,
+        query
       )
 
     /** Calls back with each request that is kept from now on, until the returned function is called. */
@@ -146,7 +132,12 @@ export class RequestLog extends Context.Service<RequestLog>()("@payments-platfor
       return () => void listeners.delete(use)
     }
 
-    return { note, find, list, findRefusal, listRefusals, listen } as const
+    const clear = (): void => {
+      requests.clear()
+      refused.clear()
+    }
+
+    return { note, find, list, findRefusal, listRefusals, listen, clear } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -75,18 +75,16 @@ const concludeOn =
  * its calls. A request with a client-side token commits the reservation of the token first.
  */
 const fuseBy =
-  (fuse: Fuse | null, evaluated: Evaluate, { aboutDraft }: NetworkCallLog["Service"]) =>
+  (fuse: Fuse | null, evaluated: Evaluate) =>
   <C, F, R, P>(
-    { context: request }: Execution<C, F, R, P>,
+    { context: { token } }: Execution<C, F, R, P>,
     decision: CommandHandler.Decision<R>,
     facts: CollectedFacts,
     context: CommandHandler.Context
   ): Effect.Effect<Fusion<R> | null, Unavailable> =>
-    fuse === null || decision.calls === undefined || request.token !== undefined
+    fuse === null || decision.calls === undefined || token !== undefined
       ? Effect.succeed(null)
-      : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) }).pipe(
-          aboutDraft(request, decision.steps[0]?.row.id ?? null)
-        )
+      : fuse({ decision, calls: decision.calls, conclude: concludeOn(evaluated, facts, context) })
 
 /** The context at the current service time. */
 const refreshBy =
@@ -126,7 +124,7 @@ const rejectBy =
 export const make = (services: Services) => {
   const { committer, contexts, converse, fuse, keys, networkCalls, refusals, store, time } = services
   const evaluated = evaluateWithLoads(store)
-  const fused = fuseBy(fuse, evaluated, networkCalls)
+  const fused = fuseBy(fuse, evaluated)
   const refreshed = refreshBy(time)
   const keyState = keyStateBy(keys)
   const reject = rejectBy(committer)
@@ -164,12 +162,14 @@ export const make = (services: Services) => {
     switch (evaluation._tag) {
       case "Accepted": {
         const { command, decision } = evaluation
-        const fusion = isFirst ? yield* fused(execution, decision, facts, current) : null
+        const draft = networkCalls.draft(context, decision.steps[0]?.row.id ?? null)
+        const fusion = isFirst ? yield* draft.about(fused(execution, decision, facts, current)) : null
         // 8. Assemble. 9. Commit.
         return yield* committer.commit({
           command,
           decision: fusion?.decision ?? decision,
           fusion,
+          keepCalls: fusion === null ? null : draft.keep,
           execution,
           key,
           at: current.at,

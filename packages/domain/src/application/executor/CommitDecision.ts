@@ -128,6 +128,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     const verdict = yield* store.commit(change, redecideOf(pending, change, counters, prepare))
     if (verdict._tag === "Committed") {
       const { committed, decision, steps } = verdict.redecision?.result ?? prepared
+      pending.keepCalls?.()
       for (const { row } of steps) appCache.committed(row)
       if (decision.rejection !== undefined) yield* recordRejection({ ...pending, rejection: decision.rejection })
       return committed

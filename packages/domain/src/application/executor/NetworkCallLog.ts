@@ -10,6 +10,7 @@ import type { NoAnswer } from "../../ports/networks/NetworkTimeout.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
 import type { CommandContext } from "./CommandContext.ts"
+import * as LastEntries from "./LastEntries.ts"
 
 /** The calls that a process keeps. */
 export const maxNetworkCalls = 3_000
@@ -85,19 +86,6 @@ const Current = Context.Reference<Notebook | null>("@payments-platform/domain/Ne
   defaultValue: () => null
 })
 
-/** The last calls, oldest first. */
-const makeLast = () => {
-  const kept = new Map<string, NetworkCall>()
-  return {
-    keep: (call: NetworkCall): void => {
-      kept.set(call.id, call)
-      const [oldest] = kept.keys()
-      if (kept.size > maxNetworkCalls && oldest !== undefined) kept.delete(oldest)
-    },
-    all: (): ReadonlyArray<NetworkCall> => [...kept.values()]
-  }
-}
-
 const notebookOf = (
   { appId, at, correlationId }: CommandContext,
   resourceId: string | null,
@@ -111,23 +99,25 @@ const aboutBy =
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(work, Current, notebookOf(context, resourceId, keep))
 
-/** As `aboutBy`, for calls that take effect with a commit, and so have happened only if the effect has a result. */
-const aboutDraftBy =
+/** The calls of an effect that take effect with a commit. They have happened once `keep` is called, after it. */
+export interface CallDraft {
+  readonly about: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly keep: () => void
+}
+
+const draftBy =
   (keep: Notebook["write"]) =>
-  (context: CommandContext, resourceId: string | null) =>
-  <A, E, R>(work: Effect.Effect<A | null, E, R>): Effect.Effect<A | null, E, R> => {
-    const draft: Array<NetworkCall> = []
-    const notebook = notebookOf(context, resourceId, (call) => void draft.push(call))
-    return Effect.tap(Effect.provideService(work, Current, notebook), (result) =>
-      Effect.sync(() => (result === null ? undefined : draft.forEach(keep)))
-    )
+  (context: CommandContext, resourceId: string | null): CallDraft => {
+    const calls: Array<NetworkCall> = []
+    return {
+      about: aboutBy((call) => void calls.push(call))(context, resourceId),
+      keep: () => calls.forEach(keep)
+    }
   }
 
 /** Nothing is kept, so nothing needs to be known. */
-const asItIs =
-  () =>
-  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    work
+const asItIs = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => work
+const noDraft: CallDraft = { about: asItIs, keep: () => undefined }
 
 interface Clocks {
   readonly ids: Ids["Service"]
@@ -169,16 +159,17 @@ export class NetworkCallLog extends Context.Service<NetworkCallLog>()("@payments
   make: Effect.gen(function* () {
     const noted = watchBy({ ids: yield* Ids, time: yield* ServiceTime, clock: yield* Clock.Clock })
     const isKept = (yield* Operator).environment === "staging"
-    const { all, keep } = makeLast()
+    const { add, all, clear } = LastEntries.make<NetworkCall>(maxNetworkCalls, ({ id }) => id)
 
     const watch: typeof noted = (call, request, asked) =>
       !isKept || own.has(portOf(call)) ? asked : noted(call, request, asked)
 
     return {
       watch,
-      about: isKept ? aboutBy(keep) : asItIs,
-      aboutDraft: isKept ? aboutDraftBy(keep) : asItIs,
-      all
+      about: isKept ? aboutBy(add) : () => asItIs,
+      draft: isKept ? draftBy(add) : () => noDraft,
+      all,
+      clear
     } as const
   })
 }) {

@@ -48,6 +48,8 @@ export interface PendingDecision<Command, Facts, Rejection, P> {
   readonly decision: CommandHandler.Decision<Rejection>
   /** what simulators inside the process add to the decision, which contains their answers; null: nothing */
   readonly fusion: Fusion<Rejection> | null
+  /** the calls of the fusion have happened once the decision is committed: they are kept then; null: it has none */
+  readonly keepCalls: (() => void) | null
   /** evaluates the command again, with other values of its counters */
   readonly decide: (counter: Counters) => Evaluation<Command, Rejection, P>
 }

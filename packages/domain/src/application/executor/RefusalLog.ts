@@ -14,6 +14,7 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 import { showablePath } from "../../vocabulary/Problem.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
 import type { CommandContext } from "./CommandContext.ts"
+import * as LastEntries from "./LastEntries.ts"
 
 /** The refusals that a process keeps. */
 export const maxRefusals = 1_000
@@ -83,14 +84,7 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
   make: Effect.gen(function* () {
     const store = yield* Store
     const isKept = (yield* Operator).environment === "staging"
-    const kept = new Map<string, RecordedRefusal>()
-
-    const keep = (refusal: RecordedRefusal): void => {
-      kept.delete(refusal.correlationId)
-      kept.set(refusal.correlationId, refusal)
-      const [oldest] = kept.keys()
-      if (kept.size > maxRefusals && oldest !== undefined) kept.delete(oldest)
-    }
+    const kept = LastEntries.make<RecordedRefusal>(maxRefusals, ({ correlationId }) => correlationId)
 
     const explained = Effect.fnUntraced(function* ({ conflict, possible, refused, rows, handler }: Refusing) {
       const rejection = refused._tag === "Rejected" ? refused.rejection : null
@@ -111,18 +105,18 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       const { correlationId } = refusing.context
       if (!isKept || correlationId === null) return Effect.void
       return Effect.map(explained(refusing), ({ claim: _claim, ...explanation }) =>
-        keep({ ...explanation, correlationId, reason: reasonOf(refusing.refused) })
+        kept.add({ ...explanation, correlationId, reason: reasonOf(refusing.refused) })
       )
     }
 
     /** Returns and forgets the last refusal of a request; null: this process refused none, or no longer remembers it. */
     const take = (correlationId: string): RecordedRefusal | null => {
-      const refusal = kept.get(correlationId) ?? null
-      kept.delete(correlationId)
+      const refusal = kept.find(correlationId)
+      kept.forget(correlationId)
       return refusal
     }
 
-    return { record, take } as const
+    return { record, take, clear: kept.clear } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -5,6 +5,7 @@
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
+import { NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/commands/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -55,3 +56,19 @@ it.effect("a command that loses many races pauses between them and succeeds", fu
 it.effect("a command that loses every race fails within the time of a request", () =>
   Effect.map(tried(10_000, 40_000), (became) => assert.strictEqual(became, "given up"))
 )
+
+it.effect("a payment whose first commit loses a race has asked for its authorization once", function* () {
+  const races = { lost: 0 }
+  const calls = yield* Effect.gen(function* () {
+    const { createMerchant, payByCard } = yield* Commands.makeApp
+    const account = yield* createMerchant()
+    races.lost = 1
+    assert.strictEqual(Commands.bodyOf(yield* payByCard(account)).status, "completed")
+    return (yield* NetworkCallLog).all()
+  }).pipe(Effect.provide(InMemoryPlatform.layerOver(racing(races))))
+  assert.strictEqual(races.lost, 0)
+  assert.deepStrictEqual(
+    calls.filter(({ call }) => call === "cards.authorize").map(({ outcome }) => outcome),
+    ["Approved"]
+  )
+})

@@ -92,16 +92,18 @@ describe("a process", () => {
       assert.notInclude(JSON.stringify(calls), "key of the call")
     }).pipe(Effect.provide(process("staging")))
   )
-  it.effect("keeps the calls of a draft that has a result, and no others", () =>
+  it.effect("keeps the calls of a draft once it is committed", () =>
     Effect.gen(function* () {
-      const { aboutDraft, watch } = yield* NetworkCallLog
+      const { draft, watch } = yield* NetworkCallLog
       const call = watch("banks.debit", { amount: 1 }, Effect.succeed({ reference: "r" }))
-      const context = systemContext("app")
-      yield* aboutDraft(context, "dropped")(Effect.as(call, null))
-      yield* aboutDraft(context, "kept")(Effect.as(call, "decision"))
+      const [lost, committed] = ["lost", "committed"].map((id) => draft(systemContext("app"), id))
+      yield* lost?.about(call) ?? Effect.void
+      yield* committed?.about(call) ?? Effect.void
+      assert.deepStrictEqual(yield* kept, [])
+      committed?.keep()
       assert.deepStrictEqual(
         (yield* kept).map(({ resourceId }) => resourceId),
-        ["kept"]
+        ["committed"]
       )
     }).pipe(Effect.provide(process("staging")))
   )
