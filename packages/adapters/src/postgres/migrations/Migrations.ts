@@ -15,6 +15,7 @@ import { indexes } from "./0001-indexes.ts"
 import { tables } from "./0001-tables.ts"
 import { history } from "./0002-history.ts"
 import { lastFour } from "./0003-last-four.ts"
+import { shorterIndexes } from "./0004-shorter-indexes.ts"
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -31,7 +32,8 @@ export interface Migration {
 export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: [...tables, ...indexes] },
   { number: 2, name: "history", statements: history },
-  { number: 3, name: "last four", statements: lastFour }
+  { number: 3, name: "last four", statements: lastFour },
+  { number: 4, name: "shorter indexes", statements: shorterIndexes }
 ]
 
 /** Is told how many statements of how many have run. */

@@ -65,7 +65,8 @@ export const railOf = (terms: Pick<Terms, "methodType">): Rail => (isBank(terms)
 /** The network's authorization. `key` is its idempotency key; adjustments are measured against `amount`, in cents. */
 export const Authorization = Schema.Struct({
   key: Schema.String,
-  reference: Schema.String,
+  /** by what the network knows it; null: by the key */
+  reference: StateCodec.orNull(Schema.String),
   /** the issuer's authorization code; null for a bank */
   code: StateCodec.orNull(Schema.String),
   avs: Avs,
@@ -74,6 +75,9 @@ export const Authorization = Schema.Struct({
   rates: StateCodec.orNull(InterchangePlus.Rates)
 })
 export type Authorization = typeof Authorization.Type
+
+/** By what the network knows the authorization. */
+export const referenceOf = ({ key, reference }: Pick<Authorization, "key" | "reference">): string => reference ?? key
 
 /** A manual review. `nextPollAt`: the next poll of the screening; null when only the operator decides. */
 export const Screening = Schema.Struct({ reference: Schema.String, nextPollAt: StateCodec.orNull(Schema.Int) })

@@ -233,7 +233,7 @@ export const refundOfAnyAge = (
     const { amount, fee } = amountsOf(state, amounts)
     const serviceFee = RefundFees.servicePart(state.terms, state.reversals, fee)
     const refunded = { amount, feeAmount: fee, serviceFee }
-    const terms = termsOf(payment, request, state.authorization.reference, refunded)
+    const terms = termsOf(payment, request, Payment.referenceOf(state.authorization), refunded)
     return Result.succeed(
       CommandHandler.decision(
         opened(payment, terms, context),
@@ -254,20 +254,20 @@ const unreferenced = (
   const { state } = payment
   const { accountId, currency } = state.terms
   const amounts = request.amounts ?? null
-  const charge = "authorization" in state ? (state.authorization?.reference ?? null) : null
-  if (charge === null) return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
+  const authorization = "authorization" in state ? state.authorization : null
+  if (authorization === null) return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
   if (currency !== unreferencedCurrency)
     return Result.fail({ _tag: "Refund/UnreferencedNotOffered", path: ["is_unreferenced_refund"] })
   const currencyProblem = otherCurrency(state, amounts)
   if (currencyProblem !== null) return Result.fail(currencyProblem)
   const refunded = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
-  const step = opened(payment, termsOf(payment, request, charge, refunded), context)
+  const terms = termsOf(payment, request, Payment.referenceOf(authorization), refunded)
   const sufficientBalance = {
     key: Ledger.counterKey(Ledger.merchant(accountId, "available"), currency),
     delta: 0,
     min: 0
   }
-  return Result.succeed({ steps: [step], conditions: [sufficientBalance] })
+  return Result.succeed({ steps: [opened(payment, terms, context)], conditions: [sufficientBalance] })
 }
 
 const permissions = CommandHandler.permissions(

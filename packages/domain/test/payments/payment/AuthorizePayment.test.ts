@@ -144,6 +144,13 @@ describe("a card", () => {
     expect(result).toEqual({ outcome: { _tag: "Authorized", authorization }, voids: [], verified: true })
   })
   it.each([
+    ["its own reference", "network-1", "network-1"],
+    ["its key as the reference", "payment:1", null]
+  ])("that a network knows by %s is stored with what is new in it", (_, reference, stored) => {
+    const { result } = authorized(byId, answers({ ...approved, reference }))
+    expect(result).toMatchObject({ outcome: { authorization: { key: "payment:1", reference: stored } } })
+  })
+  it.each([
     ["of a payment that a statement bills are kept", { brand: "visa", markup: rates.network, isBilled: true }, rates],
     ["of one that it only counts are not", { brand: "visa", markup: null, isBilled: true }, null]
   ] as const)("the acquirer's rates %s", (_, billing, kept) => {

@@ -99,7 +99,7 @@ const authorizationOf = (
   terms: Payment.Terms
 ): Payment.Authorization => ({
   key,
-  reference: answer.reference,
+  reference: answer.reference === key ? null : answer.reference,
   code: answer.authorizationCode,
   avs: avsOf(answer, terms),
   amount: terms.reading?.amount ?? terms.amount,

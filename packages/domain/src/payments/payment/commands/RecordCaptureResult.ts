@@ -39,7 +39,7 @@ export const calls = ({ id, state }: Pick<Fact<Payment.State>, "id" | "state">):
   const { authorization, terms } = state
   const request: CardNetwork.Capture = {
     key: Payment.captureKey(authorization),
-    reference: authorization.reference,
+    reference: Payment.referenceOf(authorization),
     amount: terms.amount,
     authorized: authorization.amount
   }

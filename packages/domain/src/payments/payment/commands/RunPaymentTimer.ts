@@ -42,12 +42,14 @@ const isExpired = (state: Payment.State, now: number): boolean =>
 
 /** Asks the network for the result of an authorization or a debit. */
 const networkPoll = ({
-  authorization: { reference },
+  authorization,
   terms
-}: Payment.PendingPayment): ExternalCalls.Conversation<CallResult> =>
-  Payment.isBank(terms)
+}: Payment.PendingPayment): ExternalCalls.Conversation<CallResult> => {
+  const reference = Payment.referenceOf(authorization)
+  return Payment.isBank(terms)
     ? ExternalCalls.askOnce("banks.result", reference, (result) => ({ _tag: "Bank", result }))
     : ExternalCalls.askOnce("cards.result", reference, (result) => ({ _tag: "Card", result }))
+}
 
 /** Asks the network whether it disputed or returned a completed payment. */
 const reportPoll = (reference: string, rail: Payment.Rail): ExternalCalls.Conversation<CallResult> =>
@@ -71,7 +73,7 @@ const duePoll = (state: Payment.State, now: number): ExternalCalls.Conversation<
       return Time.isDue(state.nextPollAt, now) ? networkPoll(state) : none
     case "Completed":
       return !Time.isDue(state.settlesAt, now) && Time.isDue(state.reportPollAt, now)
-        ? reportPoll(state.authorization.reference, Payment.railOf(state.terms))
+        ? reportPoll(Payment.referenceOf(state.authorization), Payment.railOf(state.terms))
         : none
     default:
       return none
