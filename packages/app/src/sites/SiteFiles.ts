@@ -32,10 +32,7 @@ export const texts = (): ReadonlyArray<string> =>
 const console: Site = {
   name: "console",
   sources: join(packages, "console", "src"),
-  given: () => [
-    "packages/adapters/src/networks/simulator/TestOutcomes.ts",
-    "packages/domain/src/vocabulary/Examples.ts"
-  ]
+  given: () => ["packages/domain/src/simulation/TestOutcomes.ts", "packages/domain/src/vocabulary/Examples.ts"]
 }
 
 const docs: Site = {
@@ -45,6 +42,7 @@ const docs: Site = {
     ...texts(),
     "packages/adapters/src/http/docs/Citation.ts",
     "packages/domain/src/vocabulary/Examples.ts",
+    "packages/domain/src/vocabulary/text/Json.ts",
     "packages/console/src/design/tokens.css"
   ]
 }
@@ -55,9 +53,11 @@ export const sites = { console, docs } as const
 export const isCached = ({ name }: Site, folder: string): boolean =>
   new RegExp(`^${name}-[0-9a-f]{16}$`).test(basename(folder)) && resolve(folder, "..") === resolve(StartBundle.cache)
 
-/** The folder for the sources as they are now. */
+/** The folder for the sources as they are now. Throws when one of them is missing, so that none is forgotten when it moves. */
 const currentFolder = ({ given, name, sources }: Site): string => {
   const inRepository = [...given(), "pnpm-lock.yaml"].map((path) => join(repository, path))
+  const missing = inRepository.filter((path) => !existsSync(path))
+  if (missing.length > 0) throw new Error(`the files of ${name} are made of what is missing: ${missing.join(", ")}`)
   const files = [...StartBundle.filesIn(sources), ...StartBundle.filesIn(scripts), ...inRepository]
   const digest = createHash("sha256").update(files.map(StartBundle.fingerprint).join("\n")).digest("hex")
   return join(StartBundle.cache, `${name}-${digest.slice(0, 16)}`)

@@ -40,10 +40,7 @@ const Missing = () => {
 const Failed = ({ error }: { readonly error: unknown }) =>
   error instanceof MissingPart ? <Missing /> : <Reload title="The page met data that it does not understand." />
 
-const useBoundary = () =>
-  useErrorBoundary((error: unknown) => {
-    if (!(error instanceof MissingPart)) console.error(error)
-  })
+const useBoundary = () => useErrorBoundary((error: unknown) => console.error(error))
 
 interface Guarded {
   readonly children: ComponentChildren

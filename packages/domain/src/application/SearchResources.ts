@@ -91,8 +91,11 @@ const reads = (store: Store["Service"], vault: Vault["Service"]) => {
     return Option.toArray(Option.map(decodeRecord(body), ({ id }) => id))
   }
 
-  const byKey = (size: number, key: string) =>
-    Effect.flatMap(store.keyUses(key), (uses) => byIds([...new Set(uses.flatMap(subjectOf))].slice(0, size)))
+  const byKey = (size: number, key: string, appId: string | null) =>
+    Effect.map(
+      Effect.flatMap(store.keyUses(key), (uses) => byIds([...new Set(uses.flatMap(subjectOf))])),
+      (rows) => rows.filter((row) => appId === null || row.appId === appId).slice(0, size)
+    )
 
   const byReference = (size: number, referenceId: string, filters: Partial<ListQuery>) =>
     newest(
@@ -136,7 +139,7 @@ export const make = Effect.gen(function* () {
     const digits = lastFourIn(text)
     const byClue = {
       id: byIds([text]),
-      unique_key: byKey(size, text),
+      unique_key: byKey(size, text, appId),
       reference_id: byReference(size, text, { appId }),
       last_four: digits === null ? Effect.succeed([]) : byLastFour(size, digits, { appId }),
       amount: byAmount(size, amountsIn(text), { appId })

@@ -75,6 +75,8 @@ export const longFilter = (description: string) => Schema.optionalKey(Text.text(
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filterBy = (description: string) => Schema.optionalKey(Text.text(1, 255).annotate({ description }))
 
+export const ofAccount = filterBy("Only those of the account with this id.")
+
 /** A filter by one of these values. */
 export const oneOf = <const L extends ReadonlyArray<string>>(values: L, description: string) =>
   Schema.optionalKey(Schema.Literals(values).annotate({ description }))

@@ -22,7 +22,7 @@ const attributeOf = (settings: object): string =>
 /** The console's answer to a request; null: the path is not one of the console. */
 export const make = (settings: HttpSettings["Service"]) => {
   const { console } = settings
-  const load = SiteFolder.make(console?.folder ?? Effect.succeed(null))
+  const load = SiteFolder.make(console?.folder ?? Effect.succeed(null), (files) => files)
   const shown = { mode: console?.mode, environment: console?.environment, version: settings.version }
 
   const page = (files: SiteFolder.SiteFiles, name: string): HttpResponse => {

@@ -9,7 +9,7 @@ import type { HttpSettings } from "../server/HttpSettings.ts"
 import * as SiteFolder from "../server/SiteFolder.ts"
 import * as LandingPage from "./LandingPage.ts"
 import * as MarkdownPage from "./MarkdownPage.ts"
-import type { PageSite } from "./PageFrame.ts"
+import { assetsIn, type PageSite } from "./PageFrame.ts"
 import * as ReferencePage from "./ReferencePage.ts"
 
 const acceptsHtml = ({ header }: HttpRequest): boolean => (header("accept") ?? "").includes("text/html")
@@ -33,6 +33,8 @@ const texts = "texts/"
 /** The Markdown and the pictures, by their paths in the repository. */
 const textsIn = (files: SiteFolder.SiteFiles): SiteFolder.SiteFiles =>
   new Map([...files].flatMap(([path, each]) => (path.startsWith(texts) ? [[path.slice(texts.length), each]] : [])))
+
+const filesOf = (files: SiteFolder.SiteFiles) => ({ files, texts: textsIn(files), assets: assetsIn(files) })
 
 /** The page or file of a path. */
 const answer = (site: PageSite, baseUrl: string | null, incoming: HttpRequest): HttpResponse => {
@@ -59,19 +61,15 @@ const answer = (site: PageSite, baseUrl: string | null, incoming: HttpRequest): 
 /** The answer to a request for a page for readers; null: the path has none. */
 export const make = ({ baseUrl, console, docs, version }: HttpSettings["Service"]) => {
   const hasConsole = console !== undefined && console.mode !== "off"
-  const load = SiteFolder.make(docs?.folder ?? Effect.succeed(null))
+  const load = SiteFolder.make(docs?.folder ?? Effect.succeed(null), filesOf)
 
   return (incoming: HttpRequest): Effect.Effect<HttpResponse> | null => {
     const { path } = incoming
     if (path === "/" && (docs === undefined || !acceptsHtml(incoming))) return Effect.succeed(toDocument)
     if (docs === undefined || (path !== "/" && path !== "/docs" && !path.startsWith("/docs/"))) return null
-    return Effect.map(load, (files) => {
-      if (files === null) return path === "/" ? toDocument : SiteFolder.unavailable
-      return answer(
-        { files, texts: textsIn(files), version, environment: docs.environment, hasConsole },
-        baseUrl,
-        incoming
-      )
+    return Effect.map(load, (site) => {
+      if (site === null) return path === "/" ? toDocument : SiteFolder.unavailable
+      return answer({ ...site, version, environment: docs.environment, hasConsole }, baseUrl, incoming)
     })
   }
 }

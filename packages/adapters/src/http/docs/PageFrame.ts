@@ -6,6 +6,8 @@ export interface PageSite {
   readonly files: SiteFiles
   /** the Markdown and the pictures of the repository, by their paths there */
   readonly texts: SiteFiles
+  /** the addresses of the style sheets, scripts and fonts, by their names without hash */
+  readonly assets: ReadonlyMap<string, string>
   readonly version: string
   readonly environment: "staging" | "production"
   /** whether /console is served */
@@ -52,17 +54,21 @@ const bar = ({ hasConsole }: PageSite, path: string): string => {
 <div class="ways">${links.join("")}</div></nav>`
 }
 
-/** Where a page finds an asset by the name that it has before its hash: `site.css` is `site-1A2B3C4D.css`. */
-export const addressOf = (files: SiteFiles, name: string): string => {
-  const [stem = "", ending = ""] = name.split(".")
-  const found = [...files.keys()].find((each) => each.startsWith(`assets/${stem}-`) && each.endsWith(`.${ending}`))
-  return `/docs/${found ?? `assets/${name}`}`
-}
+/** The addresses of the assets, by the names that they have before their hash: `site.css` is `site-1A2B3C4D.css`. */
+export const assetsIn = (files: SiteFiles): PageSite["assets"] =>
+  new Map(
+    [...files.keys()].flatMap((path) => {
+      const [, stem, ending] = /^assets\/(.+)-[0-9A-Z]{8}(\.\w+)$/.exec(path) ?? []
+      return stem === undefined ? [] : [[`${stem}${ending}`, `/docs/${path}`] as const]
+    })
+  )
 
-const tagOf = (files: SiteFiles, name: string): string =>
+export const addressOf = ({ assets }: PageSite, name: string): string => assets.get(name) ?? `/docs/assets/${name}`
+
+const tagOf = (site: PageSite, name: string): string =>
   name.endsWith(".css")
-    ? `<link rel="stylesheet" href="${addressOf(files, name)}" />`
-    : `<script type="module" src="${addressOf(files, name)}"></script>`
+    ? `<link rel="stylesheet" href="${addressOf(site, name)}" />`
+    : `<script type="module" src="${addressOf(site, name)}"></script>`
 
 /** The whole page. */
 export const html = (site: PageSite, { body, head = "", loads, path, title }: Page): string => `<!doctype html>
@@ -73,8 +79,8 @@ export const html = (site: PageSite, { body, head = "", loads, path, title }: Pa
 <meta name="color-scheme" content="light dark" />
 <title>${escape(title)}</title>
 <link rel="icon" href="${icon}" />
-<link rel="preload" as="font" type="font/woff2" crossorigin href="${addressOf(site.files, "geist-latin-wght-normal.woff2")}" />
-${head}${loads.map((name) => tagOf(site.files, name)).join("\n")}
+<link rel="preload" as="font" type="font/woff2" crossorigin href="${addressOf(site, "geist-latin-wght-normal.woff2")}" />
+${head}${loads.map((name) => tagOf(site, name)).join("\n")}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -17,7 +17,7 @@ const paths = { api: "/docs", operator: "/docs/operator" } as const
 const session = `<section id="session" class="session" aria-label="Operator token" hidden></section>`
 
 const bodyOf = (surface: Surface, site: PageSite): string => `${session}
-<div id="content" data-surface="${surface}" data-environment="${site.environment}" data-scalar="${addressOf(site.files, "scalar.js")}">
+<div id="content" data-surface="${surface}" data-environment="${site.environment}" data-scalar="${addressOf(site, "scalar.js")}">
 <div id="reference"><main class="alone"><h1>${titles[surface]}</h1><p class="muted">Loading the operations …</p></main></div>
 <noscript><p class="alone">This page needs JavaScript. The description of the API is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
 </div>`

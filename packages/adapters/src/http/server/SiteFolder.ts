@@ -41,16 +41,23 @@ const read = async (folder: string): Promise<SiteFiles> => {
   )
 }
 
-/** The files of the folder as it is now; null: there is none. */
-export const make = (folder: Effect.Effect<string | null>): Effect.Effect<SiteFiles | null> => {
-  let known: { readonly folder: string; readonly files: Promise<SiteFiles> } | null = null
+/** What a site needs of the files of its folder as it is now, derived once; null: there is no folder. */
+export const make = <A>(
+  folder: Effect.Effect<string | null>,
+  derive: (files: SiteFiles) => A
+): Effect.Effect<A | null> => {
+  let known: { readonly folder: string; readonly derived: Promise<A> } | null = null
   return Effect.flatMap(folder, (name) => {
     if (name === null) return Effect.succeed(null)
-    if (known?.folder !== name) known = { folder: name, files: read(name) }
-    const { files } = known
+    const current = known?.folder === name ? known : { folder: name, derived: read(name).then(derive) }
+    known = current
+    const forget = Effect.sync(() => {
+      if (known === current) known = null
+      return null
+    })
     return Effect.catchCause(
-      Effect.promise(() => files),
-      () => Effect.sync(() => (known = null))
+      Effect.promise(() => current.derived),
+      () => forget
     )
   })
 }

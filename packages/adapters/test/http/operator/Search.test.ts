@@ -63,6 +63,24 @@ layer(World.layer())("the search", (it) => {
     })
   )
 
+  it.effect("finds what a Unique-Key answered in one app, also where another app used it later", () =>
+    Effect.gen(function* () {
+      const key = { "Unique-Key": "key of two apps" }
+      const create = (appId: string) =>
+        Effect.map(
+          ask("POST", "/legal_entities", { body: { country: "US" }, headers: { ...risk, ...key, "App-Id": appId } }),
+          idOf
+        )
+      const first = yield* create(World.appId)
+      const second = yield* create(World.otherAppId)
+      const found = (more: string) =>
+        Effect.map(search(key["Unique-Key"], more), (all) => all.map((each) => at(each, "id")))
+      assert.sameMembers(yield* found(""), [first, second])
+      assert.deepStrictEqual(yield* found(`&page_size=1&app_id=${World.appId}`), [first])
+      assert.deepStrictEqual(yield* found(`&page_size=1&app_id=${World.otherAppId}`), [second])
+    })
+  )
+
   it.effect("finds no secret and no resource that does not exist for the API", () =>
     Effect.gen(function* () {
       for (const text of ["nothing has this", "4111111111111111", "%", "'; drop table resource", "\u0001"])

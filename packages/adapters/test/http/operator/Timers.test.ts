@@ -1,5 +1,6 @@
 /** The operator sees what will be done and when, and moves the clock to it (platform.md 12). */
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { errorLine, results } from "../fixtures/Answers.ts"
 import { ask, at, card, idOf, makeAccount, pay, risk } from "../fixtures/Asking.ts"
@@ -75,5 +76,16 @@ layer(World.layer())("timers", (it) => {
     assert.strictEqual(yield* wrong({ next: false }), "400 INVALID_PARAMS | body:next PARAM_VALUE_IS_INVALID_ENUM")
     assert.strictEqual(yield* wrong({}), "400 INVALID_PARAMS | body:seconds PARAM_IS_MISSING")
     yield* advance(1)
+  })
+})
+
+layer(World.layer({ reading: TestClock.adjust("1 second") }))("while real time passes", (it) => {
+  it.effect("a move of the clock adds just the seconds that it states", function* () {
+    yield* pay(yield* makeAccount, "passing", { amount: 1_000 })
+    const offset = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "offset_seconds")))
+    const before = yield* offset
+    const moved = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 7 * day } })
+    assert.isAtLeast(Number(at(moved.json, "jobs_run")), 1)
+    assert.strictEqual(yield* offset, before + 7 * day)
   })
 })

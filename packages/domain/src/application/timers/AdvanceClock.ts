@@ -27,13 +27,22 @@ export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
   const timers = yield* Timers
   const oldRecords = yield* OldRecords
 
-  /** Moves service time to `at`, never back, and runs everything due then. Returns the number of jobs. */
-  const runAt = Effect.fnUntraced(function* (at: number) {
-    const real = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
-    time.observe(yield* work.setOffset(Math.max(yield* work.offset, at - real)))
+  const moveOffset = Effect.fnUntraced(function* (offset: number) {
+    time.observe(yield* work.setOffset(Math.max(yield* work.offset, offset)))
+  })
+
+  /** Runs everything that is due at `at`. Returns the number of jobs. */
+  const runDueAt = Effect.fnUntraced(function* (at: number) {
     let total = 0
     for (let done = yield* runAll(at); done > 0; done = yield* runAll(at)) total += done
     return total
+  })
+
+  /** Moves service time to `at`, never back, and runs everything due then. Returns the number of jobs. */
+  const runAt = Effect.fnUntraced(function* (at: number) {
+    const real = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+    yield* moveOffset(at - real)
+    return yield* runDueAt(at)
   })
 
   /** The next due time up to `to`, without paused timers; null: nothing is due by then. */
@@ -46,17 +55,20 @@ export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
   })
 
   /**
-   * Moves service time forward to `target`, and runs every timer and delivery in between at its own due time. null:
-   * another advance is running.
+   * Moves service time forward to `target`, and runs every timer and delivery in between at its own due time. The real time
+   * that passes meanwhile comes on top: the offset grows by the distance of `target` when the advance began. null: another
+   * advance is running.
    */
   return Effect.fnUntraced(function* (
     target: (now: number) => number
   ): Effect.fn.Return<AdvanceResult | null, Unavailable, Scope.Scope> {
     if (!(yield* work.advancing)) return null
-    time.observe(yield* work.offset)
-    const to = target(yield* time.now)
+    const offset = yield* work.offset
+    time.observe(offset)
+    const from = yield* time.now
+    const to = target(from)
     const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
-    let jobsRun = yield* runAt(yield* time.now)
+    let jobsRun = yield* runDueAt(from)
     while ((yield* Clock.currentTimeMillis) < deadline) {
       const next = yield* nextUntil(to)
       if (next === null) break
@@ -64,7 +76,10 @@ export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
       if (done === 0) break
       jobsRun += done
     }
-    if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* runAt(to)
+    if ((yield* Clock.currentTimeMillis) < deadline) {
+      yield* moveOffset(offset + to - from)
+      jobsRun += yield* runDueAt(yield* time.now)
+    }
     yield* store.linkAudit
     yield* oldRecords.deleteNow
     return { time: yield* time.now, offsetSeconds: yield* work.offset, jobsRun }

@@ -25,7 +25,7 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
       billingStatementRecord,
       {
         currency: SharedParameters.oneOf(Money.currencies, "Only those in this currency; all are in USD."),
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
         year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
       },

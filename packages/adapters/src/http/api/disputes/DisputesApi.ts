@@ -20,7 +20,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
       "/disputes",
       record,
       {
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         type: SharedParameters.oneOf(Dispute.types, "Only those of this type."),
         payment_id: SharedParameters.filterBy("Only those of the payment with this id."),
         status: SharedParameters.oneOf(statuses, "Only those in this status.")

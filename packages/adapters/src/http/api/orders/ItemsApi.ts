@@ -29,7 +29,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       "/items",
       record,
       {
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         reference_number: SharedParameters.filterBy("Only those with this number."),
         state: SharedParameters.oneOf(Item.states, "Only those in this state.")
       },

@@ -27,7 +27,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
     }),
     HttpApiEndpoint.get("list", "/orders", {
       query: SharedParameters.list({
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         reference_number: SharedParameters.filterBy("Only those with this number.")
       }),
       success: pageOf(record),

@@ -63,7 +63,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     HttpApiEndpoint.get("list", "/payments", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         payment_method_type: SharedParameters.oneOf(
           PaymentInstrument.types,
           "Only those by payment methods of this type."

@@ -1,11 +1,11 @@
 /** What /payouts and /recoveries have in common: the filters of their lists (merchants.md 7, 8). */
 import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
-import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import { one } from "../ListFilters.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 export const filters = {
-  owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+  owner_id: SharedParameters.ofAccount,
   payout_method_type: SharedParameters.oneOf(
     PayoutInstrument.Type.literals,
     "Only those by payout methods of this type."
@@ -15,8 +15,6 @@ export const filters = {
 }
 
 interface Query {
-  readonly create_time_start?: number
-  readonly create_time_end?: number
   readonly owner_id?: string
   readonly payout_method_type?: PayoutInstrument.Instrument["type"]
   readonly payout_method_id?: string
@@ -25,11 +23,8 @@ interface Query {
 
 /** The filter of a list by a decoded query. */
 export const filterOf = (query: Query) => ({
-  ...createTimeSpan(query),
-  ...definedMembers({
-    ownerId: query.owner_id,
-    relatedId: query.payout_method_id,
-    status: one(query.status),
-    facets: definedMembers({ type: query.payout_method_type })
-  })
+  ownerId: query.owner_id,
+  relatedId: query.payout_method_id,
+  status: one(query.status),
+  facets: { type: query.payout_method_type }
 })

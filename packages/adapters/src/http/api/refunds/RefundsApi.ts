@@ -29,7 +29,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
     HttpApiEndpoint.get("list", "/refunds", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filterBy("Only those of the account with this id."),
+        owner_id: SharedParameters.ofAccount,
         payment_id: SharedParameters.filterBy("Only those of the payment with this id."),
         status: SharedParameters.oneOf(statuses, "Only those in this status."),
         reference_id: SharedParameters.filterBy("Only those that the app named so.")

@@ -40,7 +40,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     }),
     HttpApiEndpoint.get("list", "/terminals", {
       query: SharedParameters.list({
-        account_id: SharedParameters.filterBy("Only those of the account with this id."),
+        account_id: SharedParameters.ofAccount,
         reference_id: SharedParameters.filterBy("Only those that the app named so."),
         model: SharedParameters.oneOf(TerminalFields.Model.literals, "Only those of this model."),
         serial_number: SharedParameters.filterBy("Only those with this serial number."),

@@ -41,10 +41,7 @@ const isExpired = (state: Payment.State, now: number): boolean =>
   Time.isDue(state.until, now)
 
 /** Asks the network for the result of an authorization or a debit. */
-const networkPoll = ({
-  authorization,
-  terms
-}: Payment.PendingPayment): ExternalCalls.Conversation<CallResult> => {
+const networkPoll = ({ authorization, terms }: Payment.PendingPayment): ExternalCalls.Conversation<CallResult> => {
   const reference = Payment.referenceOf(authorization)
   return Payment.isBank(terms)
     ? ExternalCalls.askOnce("banks.result", reference, (result) => ({ _tag: "Bank", result }))
