@@ -96,6 +96,7 @@ export default defineConfig({
     "no-shadow": "off",
     "no-await-in-loop": "off",
     "import/no-unassigned-import": "off",
+    "house/header-first": "error",
     "house/no-of-identifier": "error",
     "house/no-participle-exports": "error",
     "house/no-cast-by-overload": "error",

@@ -1,8 +1,8 @@
-import { build } from "esbuild"
 /**
  * Prints how many bytes an embedder of the payment rules ships with Effect, minified and gzipped, and how many a web page
  * loads of the client.
  */
+import { build } from "esbuild"
 import { gzipSync } from "node:zlib"
 import { browserBundle } from "../packages/client/src/build/BrowserBundle.ts"
 

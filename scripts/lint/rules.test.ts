@@ -1,6 +1,7 @@
 /** The code that the lint rules of this repository report and accept. */
 import { RuleTester } from "oxlint/plugins-dev"
 import { describe, it } from "vitest"
+import { handler as headerFirst } from "./header-first.ts"
 import { handler as castByOverload } from "./no-cast-by-overload.ts"
 import { handler as ofIdentifier } from "./no-of-identifier.ts"
 import { handler as participleExports } from "./no-participle-exports.ts"
@@ -11,6 +12,7 @@ RuleTester.it = it
 const tester = new RuleTester({ languageOptions: { sourceType: "module", parserOptions: { lang: "ts" } } })
 const participle = [{ messageId: "participle" }]
 const variable = [{ messageId: "preposition" }]
+const between = [{ messageId: "between" }]
 const cast = [{ messageId: "cast" }]
 
 tester.run("no-participle-exports", participleExports, {
@@ -56,6 +58,14 @@ tester.run("no-of-identifier", ofIdentifier, {
     { code: "const part = { of: 1 }", errors: variable },
     { code: "type F = (of: string) => void", errors: variable }
   ]
+})
+
+tester.run("header-first", headerFirst, {
+  valid: [
+    '/** A file. */\nimport { a } from "a"\nimport { b } from "b"',
+    'import { a } from "a"\n// why\nimport { b } from "b"\n/** A thing. */\nconst c = 1'
+  ],
+  invalid: [{ code: 'import { a } from "a"\n/** A file. */\nimport { b } from "b"', errors: between }]
 })
 
 tester.run("no-cast-by-overload", castByOverload, {

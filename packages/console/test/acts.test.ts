@@ -1,5 +1,5 @@
-import { createServer } from "node:http"
 /** What an operator does by clicking: decisions, disputes, tokens, deliveries, the clock, and why something was refused. */
+import { createServer } from "node:http"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"

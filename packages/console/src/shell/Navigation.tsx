@@ -1,5 +1,5 @@
-import type { NavigationEntry } from "../areas/Area.ts"
 /** The pages of the console, by group. On a narrow screen it opens over the page. */
+import type { NavigationEntry } from "../areas/Area.ts"
 import { entries } from "../areas/areas.ts"
 import { useAddress } from "../data/address.ts"
 import { isStaging } from "../data/pageSettings.ts"

@@ -1,5 +1,5 @@
-import { Schema } from "effect"
 /** A shop in any language: its handler is an address, and commands reset it, act in it and show its orders. */
+import { Schema } from "effect"
 import { spawn } from "node:child_process"
 import { isPaymentsError, PaymentsClient } from "@payments-platform/client"
 import type { Invariant } from "../integration/Invariants.ts"

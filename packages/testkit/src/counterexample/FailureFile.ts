@@ -1,5 +1,5 @@
-import { Schema } from "effect"
 /** Failures on disk: the plan that broke an invariant, to be run again. */
+import { Schema } from "effect"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"

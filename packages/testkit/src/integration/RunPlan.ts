@@ -1,5 +1,5 @@
-import type { ShopRequest } from "../adversary/ApiProxy.ts"
 /** Runs a plan against a shop: the occurrences with their faults, then the calm after the storm, and the invariants. */
+import type { ShopRequest } from "../adversary/ApiProxy.ts"
 import type { Handover } from "../adversary/Courier.ts"
 import { type Fault, faults } from "../adversary/Faults.ts"
 import type { Evidence, OrderEvidence, Invariant } from "./Invariants.ts"

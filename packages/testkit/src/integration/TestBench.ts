@@ -1,5 +1,5 @@
-import { card } from "@payments-platform/domain/vocabulary/Examples"
 /** A shop under test on its bench: a platform whose world is put back before each run, the proxy, and the adversary. */
+import { card } from "@payments-platform/domain/vocabulary/Examples"
 import { type Adversary, openAdversary } from "../adversary/Adversary.ts"
 import { type ApiProxy, openProxy } from "../adversary/ApiProxy.ts"
 import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"

@@ -1,9 +1,9 @@
-import { Marked, type Token, type TokenizerThis, type Tokens } from "marked"
 /**
  * A text of the repository as a page: the contract, the guides and the decisions. A heading with a number is found by it
  * (`#3.2`), every heading also by its words, as links between the texts name it. Citations of the contract are links, and so
  * are links to texts that are served; a link to a source file stays a word. Markup in a text is shown, not obeyed.
  */
+import { Marked, type Token, type TokenizerThis, type Tokens } from "marked"
 import { posix } from "node:path"
 import { addressOfSection, citation } from "./Citation.ts"
 import { escape, html, type PageSite } from "./PageFrame.ts"

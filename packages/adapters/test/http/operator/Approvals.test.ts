@@ -1,3 +1,4 @@
+/** Acts that move money wait for a second operator while the setting `approvals` is on (platform.md 12). */
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as DecideApproval from "@payments-platform/domain/access/approval/DecideApproval"
@@ -5,7 +6,6 @@ import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
-/** Acts that move money wait for a second operator while the setting `approvals` is on (platform.md 12). */
 import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"

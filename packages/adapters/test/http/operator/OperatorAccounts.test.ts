@@ -1,7 +1,7 @@
+/** Operators are people (platform.md 12): their names, roles and tokens, and credentials that are refused. */
 import { Effect } from "effect"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import { Store } from "@payments-platform/domain/ports/Store"
-/** Operators are people (platform.md 12): their names, roles and tokens, and credentials that are refused. */
 import { assert, it, layer } from "@payments-platform/specification/EffectTests"
 import { assertError, ids, invalid } from "../fixtures/Answers.ts"
 import { ask, at, idOf, post } from "../fixtures/Asking.ts"

@@ -1,7 +1,7 @@
+/** Every operation of the operator surface as every role, by the table of platform.md 12. */
 import { describe, it } from "vitest"
 import * as Documents from "@payments-platform/contract/Documents"
 import * as Role from "@payments-platform/domain/access/operator/Role"
-/** Every operation of the operator surface as every role, by the table of platform.md 12. */
 import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"

@@ -1,5 +1,5 @@
-import { isRow, listOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 /** The acts of the operator, as the description of the operator surface (/operator/openapi.json) has them. */
+import { isRow, listOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
 import { useRead } from "../../data/queries.ts"
 
 export interface Member {

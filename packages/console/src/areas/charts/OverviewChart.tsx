@@ -1,5 +1,5 @@
-import { rowOf } from "../../data/json.ts"
 /** The volume of the last week on the first page, where there was any. */
+import { rowOf } from "../../data/json.ts"
 import { useRead } from "../../data/queries.ts"
 import { VolumePanel } from "./PaymentCharts.tsx"
 import { beginOf, spans, useSample } from "./samples.ts"

@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks"
 /** Opens the dialog that sends many deliveries again. */
+import { useState } from "preact/hooks"
 import { lazy } from "../../data/lazy.ts"
 import { isReadOnly } from "../../data/pageSettings.ts"
 import { Button } from "../../design/Button.tsx"

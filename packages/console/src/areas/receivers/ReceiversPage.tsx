@@ -1,6 +1,6 @@
+/** The receivers of notifications with their health, those that need a look first. */
 import { hrefOf } from "../../data/find.ts"
 import { duration, time } from "../../data/format.ts"
-/** The receivers of notifications with their health, those that need a look first. */
 import { textOf, type Row } from "../../data/json.ts"
 import { isReadOnly, isStaging } from "../../data/pageSettings.ts"
 import { preferences as shownPreferences } from "../../data/preferences.ts"

@@ -1,5 +1,5 @@
-import { rowOf } from "../../data/json.ts"
 /** Which columns of a list are shown. This browser remembers it. */
+import { rowOf } from "../../data/json.ts"
 import { readStorage, writeStorage } from "../../data/preferences.ts"
 import { store, useStore } from "../../data/store.ts"
 import { Menu } from "../../design/Menu.tsx"

@@ -1,5 +1,5 @@
-import { useAddress } from "../../data/address.ts"
 /** A list and a page for each resource of the platform, and the search by id. */
+import { useAddress } from "../../data/address.ts"
 import { lazy } from "../../data/lazy.ts"
 import { NewButton } from "../acts/NewButton.tsx"
 import type { Area, AreaRoute, PageParameters } from "../Area.ts"

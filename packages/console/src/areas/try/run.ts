@@ -1,5 +1,5 @@
-import { lose } from "../../data/connection.ts"
 /** What is being tried: its requests as they happen, with what each answered. */
+import { lose } from "../../data/connection.ts"
 import { type Row, rowOf, parse } from "../../data/json.ts"
 import { NoAnswer, Refusal, type Query, send as sendAsOperator, withQuery } from "../../data/operator.ts"
 import { store } from "../../data/store.ts"

@@ -1,3 +1,4 @@
+/** Operators in several processes (platform.md 12): each refuses within a second what another one revoked. */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
@@ -8,7 +9,6 @@ import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
-/** Operators in several processes (platform.md 12): each refuses within a second what another one revoked. */
 import { assert, it } from "@payments-platform/specification/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import { postgres } from "../stores.ts"
