@@ -4,6 +4,7 @@
  */
 import { Duration, Redacted } from "effect"
 import { styleText } from "node:util"
+import { ownCommand } from "../OwnCommand.ts"
 import type { ServedPlatform } from "../Serve.ts"
 import { docs, signIn } from "./running/ConsoleAddress.ts"
 
@@ -58,7 +59,8 @@ const optional = (name: string, value: string | null): ReadonlyArray<readonly [s
 
 const tryOut = (paint: Paint): ReadonlyArray<string> => [
   "",
-  `${indent}${paint("dim", "in another shell: `pnpm start trigger completed-payment`, `listen`, `logs`, `open`")}`
+  `${indent}${paint("dim", `in another shell: \`${ownCommand} trigger completed-payment\``)}`,
+  `${indent}${paint("dim", "also `listen`, `logs`, `advance` and `open`")}`
 ]
 
 export const banner = (served: ServedPlatform, stream: NodeJS.WriteStream): string => {

@@ -1,6 +1,7 @@
 /** Why a command that works with a running platform ends without success, in a sentence that says what to do. */
 import { Data, Effect } from "effect"
 import { isPaymentsError, type PaymentsError } from "@payments-platform/client"
+import { ownCommand } from "../../OwnCommand.ts"
 
 /** The words or the variables of the command are wrong for this platform: exit code 2. */
 export class WrongCommand extends Data.TaggedError("WrongCommand")<{ readonly message: string }> {}
@@ -27,7 +28,7 @@ const stranger = (baseUrl: string, status: number) =>
 
 export const noAnswer = ({ baseUrl }: Source): PlatformFailure =>
   new PlatformFailure({
-    message: `No platform answers at ${baseUrl}. Start it by \`pnpm start\`, or name the address of yours by --base-url.`
+    message: `No platform answers at ${baseUrl}. Start it by \`${ownCommand}\`, or name the address of yours by --base-url.`
   })
 
 const failureOf = (error: PaymentsError, source: Source): CommandError => {

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { OperatorClient, PaymentsClient } from "@payments-platform/client"
 import * as LocalSecrets from "../../config/LocalSecrets.ts"
+import { ownCommand } from "../../OwnCommand.ts"
 import { call, type CommandError, noAnswer, type Source, WrongCommand } from "./PlatformFailure.ts"
 
 /** The words that every command on a running platform takes. */
@@ -33,7 +34,7 @@ const dataDir = (): string => variable("DATA_DIR") ?? "./data"
 
 export const missingCredentials = (names: string): WrongCommand =>
   new WrongCommand({
-    message: `There are no credentials in ${dataDir()}. Run the command where \`pnpm start\` runs, name its DATA_DIR, or set ${names}.`
+    message: `There are no credentials in ${dataDir()}. Run the command where \`${ownCommand}\` runs, name its DATA_DIR, or set ${names}.`
   })
 
 const isAddress = (text: string): boolean => {

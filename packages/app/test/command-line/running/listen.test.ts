@@ -221,7 +221,7 @@ describe("listen", { timeout: 120_000 }, () => {
     ["a target of another kind", ["--forward-to", "ftp://files"], 2, /--forward-to must be/],
     ["an unknown topic", ["--topics", "payment.*"], 2, /^payment\.\*: no such topic\. Resources: payments\.\*,/],
     ["a wrong address", ["--base-url", "8080"], 2, /--base-url must be/],
-    ["a platform that does not run", ["--base-url", "http://127.0.0.1:9"], 1, /Start it by `pnpm start`/],
+    ["a platform that does not run", ["--base-url", "http://127.0.0.1:9"], 1, /Start it by `npx -y pnpm@12 start`/],
     ["a platform elsewhere", ["--base-url", "https://payments.example.com"], 2, /--callback-url/],
     ["a port that cannot be", ["--port", "70000"], 2, /a whole number from 0 to 65535/]
   ])("%s: ends with a line that says what to do", async (_, words, code, said) => {

@@ -184,7 +184,7 @@ describe("logs", { timeout: 120_000 }, () => {
       run({}, "--base-url", base, "--status", "bad")
     ])
     other.close()
-    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining("Start it by `pnpm start`") })
+    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining("Start it by `npx -y pnpm@12 start`") })
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("INVALID_CREDENTIALS") })
     expect(wrong.err).not.toContain("hidden-word")
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining("set OPERATOR_TOKEN") })

@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("open", { timeout: 120_000 }, () =
   // reaches platform 13/a-platform-that-does
   it("opens nothing when no platform answers, or for an unknown page", async () => {
     const gone = await open({}, "docs", "--base-url", "http://127.0.0.1:9")
-    expect(gone).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Start it by `pnpm start`") })
+    expect(gone).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Start it by `npx -y pnpm@12 start`") })
     expect(await open({}, "garden")).toMatchObject({ code: 2, err: expect.stringContaining("garden") })
   })
 })

@@ -136,7 +136,12 @@ describe("trigger", { timeout: 120_000 }, () => {
     ["a wrong decision", ["verification", "--decision", "maybe"], 2, /--decision must be one of verified,/],
     ["an unknown account", ["payout", "--account", "nobody"], 1, /account_id ID_NOT_FOUND \(correlation id/],
     ["a flag of another story", ["merchant", "--payment", "1"], 2, /--payment/],
-    ["a platform that does not run", ["payout", "--base-url", "http://127.0.0.1:9"], 1, /Start it by `pnpm start`/]
+    [
+      "a platform that does not run",
+      ["payout", "--base-url", "http://127.0.0.1:9"],
+      1,
+      /Start it by `npx -y pnpm@12 start`/
+    ]
   ])("%s: ends with a line that says what to do", async (_, words, code, said) => {
     expect(await trigger(...words)).toMatchObject({ code, err: expect.stringMatching(said) })
   })

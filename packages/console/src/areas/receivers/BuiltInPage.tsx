@@ -84,7 +84,7 @@ const Content = ({ receiver }: { readonly receiver: ReturnType<typeof rowOf> }) 
             <p class="muted small">
               It verifies each signature and keeps the last 200 notifications in memory.
               {isOn ? ` The app has ${ids.length} subscriptions with this address.` : ""} To have them on your machine:{" "}
-              <code>pnpm start listen --forward-to http://localhost:3000</code>
+              <code>npx -y pnpm@12 start listen --forward-to http://localhost:3000</code>
             </p>
           </div>
         </Panel>

@@ -107,7 +107,7 @@ export const Inbox = ({ appId, isOn }: { readonly appId: string; readonly isOn: 
               <Empty title={isOn ? "Nothing was received yet." : "It is off."}>
                 {isOn ? (
                   <p>
-                    Make something happen: <code>pnpm start trigger completed-payment</code>
+                    Make something happen: <code>npx -y pnpm@12 start trigger completed-payment</code>
                   </p>
                 ) : (
                   "Turn it on to see every notification of the app here."
