@@ -6,7 +6,7 @@ import { type HeadersOf, resourcesOf } from "./Resources.ts"
 
 export interface OperatorClientOptions extends ClientOptions {
   readonly operatorToken: string
-  /** who acts; the audit log keeps it, and production requires it for every change */
+  /** who acts with OPERATOR_TOKEN, for the audit log; production requires it for every change. Ignored with an operator's own token */
   readonly operatorName?: string
 }
 

@@ -87,8 +87,8 @@ ${Object.entries(reasons).map(reasonRow).join("\n")}
 const page = `# Error codes and reasons
 
 Every \`error_code\` and every \`reason_code\` of the API and of the operator surface. [Errors](errors.md) says how a program reads
-them. \`pnpm docs:error-codes\` makes this page from the table of the code,
-\`packages/adapters/src/http/response/ErrorCodes.ts\`, and \`pnpm check\` fails when one is missing.
+them. \`npx -y pnpm@12 docs:error-codes\` makes this page from the table of the code,
+\`packages/adapters/src/http/response/ErrorCodes.ts\`, and \`npx -y pnpm@12 check\` fails when one is missing.
 
 A message here is what stands in \`details\` unless the platform knows more: then the message begins with the target and names
 the bound, the form or the values. A newer version may have others, so give your program a default.

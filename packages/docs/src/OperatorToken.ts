@@ -1,5 +1,5 @@
 /**
- * The operator's token. It comes in the fragment of the address or from the form of the page, stays in the storage of this
+ * The token of an operator. It comes in the fragment of the address or from the form of the page, stays in the storage of this
  * tab, which the console reads too, and is sent to nothing but the operator surface.
  */
 

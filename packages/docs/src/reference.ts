@@ -1,6 +1,7 @@
 /**
- * The page of the operations of one surface. The API can be read without any credentials. With the operator's token, a
- * staging platform fills in the credentials of its first app and own ids; the operator surface is shown with it alone.
+ * The page of the operations of one surface. The API can be read without any credentials. With the token of an
+ * admin, the page of a staging platform fills in the credentials of its first app and own ids; that of the operator surface is shown
+ * with the token of an operator alone.
  */
 import { membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import * as OperatorToken from "./OperatorToken.ts"
@@ -14,13 +15,13 @@ import * as Theme from "./Theme.ts"
 
 const titles = { api: "API reference", operator: "Operator surface" } as const
 const forCredentials =
-  "With the operator's token, the credentials of the first app and the ids of this platform are filled in."
+  "With the token of an admin, the credentials of the first app and the ids of this platform are filled in."
 const forOperations =
-  "The operator's token opens this page and stays in its tab. A staging platform prints it at its start and keeps it in credentials.json of its data directory."
+  "The token of an operator opens this page and stays in its tab. A staging platform keeps that of the first admin in credentials.json of its data directory."
 
 const platform = platformAt(location.origin)
 
-const wrong = "This token is not the operator's token, or not any more."
+const wrong = "This token is no operator's, or not any more."
 const away = "The platform does not answer. Reload the page once it runs again."
 
 interface Place {
@@ -62,11 +63,9 @@ const gather = async ({ isStaging, surface }: Place, given: string | null): Prom
 }
 
 const useOf = ({ surface }: Place, { app }: Material): string => {
-  if (app === null) return "The operator's token is kept in this tab."
+  if (app === null) return "Your token is kept in this tab."
   const ids = "Ids of this platform are filled in; an id that begins with 01900000 is made when its example is sent."
-  return surface === "api"
-    ? `App ${app.id} and its token are filled in. ${ids}`
-    : `The operator's token is filled in. ${ids}`
+  return surface === "api" ? `App ${app.id} and its token are filled in. ${ids}` : `Your token is filled in. ${ids}`
 }
 
 const show = async (place: Place, material: Material): Promise<void> => {

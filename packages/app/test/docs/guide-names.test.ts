@@ -32,7 +32,7 @@ const ofOthers = new Set(
   Documents Review Identity timer new old 3.0.rc.1.1
   pool_mode session order-1001 verifyNotification uniqueKey operator_token app_token refunds.create
   packages/app/.cache exp
-  webhook-id webhook-timestamp webhook-signature Operator-Token packages/adapters/README.md CHANGELOG.md .env .env.example`.split(
+  webhook-id webhook-timestamp webhook-signature Operator-Token packages/specification packages/adapters/README.md CHANGELOG.md .env .env.example`.split(
     /\s+/
   )
 )
@@ -80,7 +80,7 @@ beforeAll(async () => {
       for (const [word] of span.matchAll(/[\w.*:-]+/g)) words.add(word)
   for (const file of globSync("packages/*/src/**/*.ts", { cwd: root }))
     for (const [, event = ""] of textOf(file).matchAll(/event: "(\w+)"/g)) words.add(event)
-  const commands = ["listen", "trigger", "logs", "advance", "open", "serve", "migrate", "tour"]
+  const commands = ["listen", "trigger", "logs", "advance", "operators", "open", "serve", "migrate", "check", "tour"]
   options = (await Promise.all([help(), ...commands.map((command) => help(command))])).join("\n")
 }, 120_000)
 
@@ -101,7 +101,7 @@ const isPage = (path: string): boolean =>
 const isCommand = (span: string): boolean =>
   (span.match(/--[\w-]+/g) ?? []).every((option) => new RegExp(`${option}(?![\\w-])`).test(options)) &&
   span
-    .replace(/^([A-Z]+=\w+ )?(npx -y pnpm@12|pnpm)/, "")
+    .replace(/^([A-Z]+=\w+ )?npx -y pnpm@12/, "")
     .split(" ")
     .filter((word) => /^[a-z][a-z-]*$/.test(word))
     .every((word) => words.has(word) || options.includes(word))
@@ -119,7 +119,7 @@ const isKnown = (span: string): boolean => {
   if (words.has(span)) return true
   if (/^(GET|POST|DELETE) \//.test(span)) return isOperation(span) || isPage(span.replace("GET ", ""))
   if (span.startsWith("/")) return isPage(span)
-  if (span.startsWith("--") || /^([A-Z]+=\w+ )?(npx -y pnpm@12|pnpm) /.test(span)) return isCommand(span)
+  if (span.startsWith("--") || /^([A-Z]+=\w+ )?npx -y pnpm@12 /.test(span)) return isCommand(span)
   if (span.startsWith("node packages/")) return globSync(span.replace("node ", ""), { cwd: root }).length === 1
   if (/^\d+$/.test(span)) return isTestNumber(span)
   if (/^(\.\/)?data|^DATA_DIR/.test(span)) return true

@@ -141,5 +141,5 @@ export const keysAndTokens = {
     "A field stands in the token and beside it, or permissioned_fields does not allow it.",
     "Send the field once, and list it in permissioned_fields."
   ),
-  TOO_MANY_TOKENS: help("An app has at most 3 live tokens.", "Revoke one that is no longer used.")
+  TOO_MANY_TOKENS: help("An app or an operator has at most 3 live tokens.", "Revoke one that is no longer used.")
 }

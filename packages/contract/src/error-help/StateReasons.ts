@@ -12,7 +12,7 @@ export const anyResource = {
     "Read the resource. In staging, GET /operator/refusals lists the states that allow it."
   ),
   RESOURCE_ALREADY_EXISTS: help(
-    "The same subscription, or a terminal with this serial number, exists already.",
+    "The same subscription, a terminal with this serial number, or an operator with this name exists already.",
     "Use the one that exists."
   )
 }

@@ -1,4 +1,4 @@
-/** Requests of the page itself: to the operator surface with the operator's token, and to the API as the first app. */
+/** Requests of the page itself: to the operator surface with the token of an operator, and to the API as the first app. */
 import { membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 
 /** The app that the process made at its first start, and its token. */

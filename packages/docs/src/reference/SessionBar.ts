@@ -1,4 +1,4 @@
-/** The line above the operations: a form for the operator's token, or what the page does with it. */
+/** The line above the operations: a form for the token of an operator, or what the page does with it. */
 import * as OperatorToken from "../OperatorToken.ts"
 
 const element = <Name extends keyof HTMLElementTagNameMap>(

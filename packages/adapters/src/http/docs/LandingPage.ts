@@ -18,7 +18,7 @@ const places: ReadonlyArray<Way> = [
   {
     to: "/docs/operator",
     name: "Operator surface",
-    says: "Reviews, results of the networks, the clock, the ledger and the audit log. It asks for the operator's token."
+    says: "Reviews, results of the networks, the clock, the ledger and the audit log. It asks for the token of an operator."
   },
   {
     to: "/docs/contract/README.md",
