@@ -6,9 +6,10 @@ export interface Files {
   readonly tests: ReadonlyArray<string>
 }
 
-/** Code is what is served; the test kit and the tests are tests. */
+/** Code is what is served. Tests are those of each package, and what the packages for tests consist of. */
 const isCode = (file: string): boolean => /^packages\/(?:domain|adapters|app)\/src\//.test(file)
-const isTest = (file: string): boolean => /^packages\/(?:[^/]+\/test|(?:testkit|contract)\/src)\//.test(file)
+const isTest = (file: string): boolean =>
+  /^packages\/(?:[^/]+\/test|(?:testkit|specification|contract)\/src)\//.test(file)
 
 /** Files that cite a section, or where none does, a section inside it. Those that cite it in their header come alone. */
 const citing = (section: Section, isWanted: (file: string) => boolean): ReadonlyArray<string> => {

@@ -10,7 +10,7 @@ import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFe
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as InMemoryPlatform from "./InMemoryPlatform.ts"
 
-/** The operator token of every platform of the test kit. It is public, so never use it elsewhere. */
+/** The operator token of every platform of these tests. It is public, so never use it elsewhere. */
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
 const settings = Layer.succeed(HttpSettings, {

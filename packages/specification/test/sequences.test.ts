@@ -2,7 +2,7 @@
  * Random sequences of all commands of payments and merchants, with clock moves and network results. They run on the pure
  * core, on the use cases in memory and over PostgreSQL, and over HTTP, on each alone and on all at once.
  * Every answer, ledger, balance, list and notification must equal the model's. The numbers of commands are in the
- * test names and in packages/testkit/README.md. `SLOW=1` runs many more, `SEED=<n>` others.
+ * test names and in packages/specification/README.md. `SLOW=1` runs many more, `SEED=<n>` others.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"

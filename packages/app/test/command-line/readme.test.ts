@@ -5,9 +5,9 @@
 import { Redacted } from "effect"
 import { execFile, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { access, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { basename, join, posix } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { describe, expect, it, vi } from "vitest"
@@ -106,14 +106,11 @@ describe("the files beside the README", () => {
 })
 
 describe("the commands in our pages", () => {
-  const pages = [
-    "README.md",
-    "CONTRIBUTING.md",
-    "docs/extending.md",
-    "docs/figures.md",
-    ...globSync("docs/guides/*.md", { cwd: fileURLToPath(inRepository(".")) }),
-    ...["app", "adapters", "domain", "testkit"].map((name) => `packages/${name}/README.md`)
-  ]
+  // the changelog names commands as they were
+  const pages = globSync(["*.md", ".changeset/*.md", "docs/**/*.md", "packages/*/README.md"], {
+    cwd: fileURLToPath(inRepository(".")),
+    exclude: ["CHANGELOG.md", "docs/contract/{map,reference}.md"]
+  })
   const all = Promise.all(pages.map((file) => readFile(inRepository(file), "utf8")))
 
   it("name scripts of the package", async () => {
@@ -122,15 +119,14 @@ describe("the commands in our pages", () => {
       ([, name = ""]) => name
     )
     expect(named).toEqual(expect.arrayContaining(["start", "test", "check", "coverage", "tour", "bench", "build"]))
-    expect([...new Set(named)].filter((name) => !(name in scripts) && name !== "install" && name !== "pack")).toEqual(
-      []
-    )
+    const ofPnpm = ["install", "pack", "changeset"]
+    expect([...new Set(named)].filter((name) => !(name in scripts) && !ofPnpm.includes(name))).toEqual([])
   })
 
   it("name files that exist", async () => {
-    const named = [...(await all).join("\n").matchAll(/\b(?:node|vitest run) (packages\/[\w./-]+\.ts)/g)].map(
-      ([, file = ""]) => file
-    )
+    const named = [
+      ...(await all).join("\n").matchAll(/\b(?:node|vitest run) ((?:packages|scripts)\/[\w./-]+\.ts)/g)
+    ].map(([, file = ""]) => file)
     expect(named.length).toBeGreaterThan(4)
     for (const file of named) await access(inRepository(file))
   })
@@ -143,6 +139,51 @@ describe("the commands in our pages", () => {
     const [help, version] = await Promise.all(started)
     expect(help?.stdout).toContain("migrate")
     expect(version?.stdout).toMatch(/^payments-platform v\d/m)
+  })
+})
+
+describe("the READMEs of packages", () => {
+  const under = (pattern: string) => globSync(pattern, { cwd: fileURLToPath(inRepository(".")) })
+
+  it("name files that their packages have", async () => {
+    const files = under("{packages/*/{src,test,bench,scripts,examples,refusals},scripts,docs}/**/*")
+    const lost: Array<string> = []
+    for (const page of under("packages/*/README.md"))
+      for (const [, name = ""] of (await readFile(inRepository(page), "utf8")).matchAll(/`([\w./-]+\.tsx?)`/g))
+        if (!files.some((file) => `/${file}`.endsWith(`/${name}`))) lost.push(`${page}: ${name}`)
+    expect(lost).toEqual([])
+  })
+
+  it("name the folders of the domain", async () => {
+    const [tree = ""] =
+      /^src\/\n.*?^```/ms.exec(await readFile(inRepository("packages/domain/README.md"), "utf8")) ?? []
+    const foldersIn = (folder: string) =>
+      under(`packages/domain/src/${folder}*/`)
+        .map((path) => basename(path))
+        .toSorted()
+    const lines = [...tree.matchAll(/^ {2}([a-z-]+)\/ *(.*)$/gm)]
+    expect(lines.map(([, name = ""]) => name).toSorted()).toEqual(foldersIn(""))
+    for (const [, name = "", rest = ""] of lines) {
+      const listed = [...rest.matchAll(/(?<=^| )[a-z-]+(?=\/)/g)].map(([each]) => each)
+      if (listed.length > 0) expect(listed.toSorted()).toEqual(foldersIn(`${name}/`))
+    }
+  })
+
+  it("list what the areas of the console import of each other", async () => {
+    const text = await readFile(inRepository("packages/console/README.md"), "utf8")
+    const listed = [...text.matchAll(/^\| `(\w+)\/` \| (.*) \|$/gm)].flatMap(([, area = "", names = ""]) =>
+      [...names.matchAll(/`([\w/]+\.tsx?)`/g)].map(([, name = ""]) => `${area}/${name}`)
+    )
+    const areas = "packages/console/src/areas/"
+    const imports = under(`${areas}*/**/*.{ts,tsx}`).flatMap((file) =>
+      [...readFileSync(inRepository(file), "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)]
+        .map(([, path = ""]) => posix.join(posix.dirname(file), path))
+        .filter(
+          (path) => path.startsWith(areas) && path.split("/").length > 5 && path.split("/")[4] !== file.split("/")[4]
+        )
+        .map((path) => path.slice(areas.length))
+    )
+    expect([...new Set(imports)].toSorted()).toEqual(listed.toSorted())
   })
 })
 

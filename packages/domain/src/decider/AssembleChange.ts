@@ -1,7 +1,7 @@
 /**
  * Builds the Change of a decision: rows and expectations, ledger entries and the
  * counters they move, claims, notifications for the subscribed preferences, and the
- * stored response. The executor, the embedded engine and the test kit call `assemble`;
+ * stored response. The executor, the embedded engine and the specifications of tests call `assemble`;
  * no other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"

@@ -1,6 +1,6 @@
 /**
  * Evaluates a command: applies the checks of platform.md 1 in their order and returns a decision, a refusal, or the facts
- * that it still needs. It is pure. The executor, the specifications of the test kit and the embedded engine call it; no
+ * that it still needs. It is pure. The executor, the specifications of tests and the embedded engine call it; no
  * other code runs a command handler.
  */
 import { Result } from "effect"

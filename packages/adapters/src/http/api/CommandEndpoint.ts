@@ -1,7 +1,7 @@
 /**
  * The one definition of an endpoint that executes a command: its schemas, its description, the command, and how a
- * request becomes it. The route, its handler, the refusals and sessions in the OpenAPI document, and the requests of
- * the test kit derive from it.
+ * request becomes it. The route, its handler, the refusals and sessions in the OpenAPI document, the method of
+ * the typed client, and the command that the tests find for a request derive from it.
  */
 import { Context, type Schema } from "effect"
 import type { HttpRouter } from "effect/http"
