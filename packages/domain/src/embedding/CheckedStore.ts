@@ -16,9 +16,19 @@ export class StoreForgets extends Error {
   }
 }
 
-const isKept = async (store: HostStore, { key, part, version }: Write): Promise<boolean> => {
-  const found = await store.read([{ part, key }])
-  return found.some((each) => each.part === part && each.key === key && each.version >= version)
+/** The text of a value without regard to the order of keys, which a database may change. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each
+  )
+
+/** Whether the store gives back what was written, or what another process wrote over it since. */
+const isKept = async (store: HostStore, { key, part, value, version }: Write): Promise<boolean> => {
+  const found = (await store.read([{ part, key }])).find((each) => each.part === part && each.key === key)
+  if (found === undefined || found.version < version) return false
+  return found.version > version || textOf(found.value) === textOf(value)
 }
 
 /** The first write of each part that was not checked yet. */

@@ -7,6 +7,7 @@ import { countersOf, judge, type Judgement, type LockedFacts } from "../decider/
 import { ofJson, type Row } from "../decider/StoredRow.ts"
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import * as TransactionRecords from "../ledger/TransactionRecords.ts"
+import { StoreForgets } from "./CheckedStore.ts"
 import type { HostStore, StoreItem, Key, Part, SaveRequest, Write } from "./HostStore.ts"
 
 /** What was read, by part and key. */
@@ -39,21 +40,31 @@ export const readFrom = async (store: HostStore, keys: ReadonlyArray<Key>): Prom
 export const keysOf = (part: Part, keys: ReadonlyArray<string>): ReadonlyArray<Key> =>
   keys.map((key) => ({ part, key }))
 
-/** The value of a counter; 0: it was never moved. */
+/** The value of a counter; 0: it was never moved. Throws `StoreForgets` unless the store gives back an integer. */
 export const counterOf = (reading: Reading, key: string): number => {
   const value = reading.value("counter", key)
-  return typeof value === "number" ? value : 0
+  if (value === null) return 0
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value
+  throw new StoreForgets("counter", `the store gives back no integer as the counter ${key}: a ${typeof value}`)
 }
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((each) => typeof each === "string")
 
-/** The pending signals of a row; null: there are none. */
+const isSignal = (value: unknown): value is { readonly at: number; readonly reasons: ReadonlyArray<string> } =>
+  typeof value === "object" &&
+  value !== null &&
+  "at" in value &&
+  Number.isSafeInteger(value.at) &&
+  "reasons" in value &&
+  isTexts(value.reasons)
+
+/** The pending signals of a row; null: there are none. Throws `StoreForgets` if the store gives back something else. */
 export const signalOf = (reading: Reading, id: string): PendingSignal | null => {
   const value = reading.value("signal", id)
-  if (typeof value !== "object" || value === null || !("at" in value) || !("reasons" in value)) return null
-  const { at, reasons } = value
-  return typeof at === "number" && isTexts(reasons) ? { at, reasons: new Set(reasons) } : null
+  if (value === null) return null
+  if (isSignal(value)) return { at: value.at, reasons: new Set(value.reasons) }
+  throw new StoreForgets("signal", `the store gives back something else as the signal of ${id}: a ${typeof value}`)
 }
 
 /** What a Change names and what may move before it is saved. */

@@ -15,6 +15,7 @@ import {
   Host,
   Rows
 } from "@payments-platform/domain"
+import { counterOf, signalOf } from "@payments-platform/domain/embedding/SaveChange"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PureStore from "@payments-platform/specification/pure/PureStore"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
@@ -157,6 +158,41 @@ describe("a store that forgets", () => {
     "the part %s is refused at its first save",
     (part) => expect(payOn(without(part))).rejects.toMatchObject({ name: "Host/StoreForgets", part })
   )
+  /** The store with other values of a part. */
+  const giving = (store: Host.HostStore, given: Host.Part, change: (value: unknown) => unknown): Host.HostStore => ({
+    ...store,
+    read: async (keys) =>
+      (await store.read(keys)).map((each) =>
+        each.part === given && each.value !== null ? { ...each, value: change(each.value) } : each
+      )
+  })
+  it.each([
+    ["counters as texts", "counter", String],
+    ["rows without what they say", "row", () => ({})],
+    ["signals as texts", "signal", (value: unknown) => JSON.stringify(value)]
+  ] as const)("gives back %s is refused at its first save", (_, part, change) =>
+    expect(payOn(giving(newStore(), part, change))).rejects.toMatchObject({ name: "Host/StoreForgets", part })
+  )
+  it("gives back counters as texts later is refused before a balance is lost", async () => {
+    const store = newStore()
+    const { host } = hostOver(store)
+    const account = await merchantOf(host)
+    await host.execute(CreatePayment, payment(account), { app })
+    const before = new Map(store.counters)
+    const later = hostOver(giving(store, "counter", String)).host
+    await expect(later.execute(CreatePayment, payment(account), { app })).rejects.toMatchObject({ part: "counter" })
+    expect(new Map(store.counters)).toEqual(before)
+  })
+  it("gives back other signals or counters beyond integers is refused by each read of them", () => {
+    const reading = { version: () => 1, row: () => null, value: () => '{"at":1,"reasons":[]}' }
+    expect(() => signalOf(reading, "p")).toThrow(Host.StoreForgets)
+    expect(() => counterOf({ ...reading, value: () => 2 ** 53 }, "c")).toThrow(Host.StoreForgets)
+  })
+  it("changes the order of keys is not refused", async () => {
+    const turned = (value: unknown): unknown =>
+      typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).reverse()) : value
+    expect((await payOn(giving(newStore(), "row", turned)))._tag).toBe("Accepted")
+  })
   it("which version it was told to expect is refused", () => {
     const store = newStore()
     const careless = { ...store, save: async (saving: Host.SaveRequest) => (await store.save(saving)) || true }
