@@ -327,5 +327,7 @@ export const make = (options: Options) => {
   /** seals and hashes as its commands do; every call throws if the options have no vault */
   const vault = options.vault ?? noVault
 
-  return { run, runBound, prepare, due, vault } as const
+  const { environment } = options.operator
+
+  return { run, runBound, prepare, due, vault, environment } as const
 }

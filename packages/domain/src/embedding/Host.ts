@@ -33,7 +33,7 @@ export type { Circumstances } from "./Journey.ts"
 export interface Options {
   readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly store: HostStore
-  /** the answers of networks; the simulated networks give those that are absent (payments.md 8) */
+  /** the answers of networks; in staging the simulated networks give those that are absent (payments.md 8) */
   readonly networks?: HostNetworks.Networks
   /** service time in UNIX seconds; absent: real time */
   readonly now?: () => number
@@ -90,15 +90,18 @@ const runDueBy =
     return { ran, failed: [...failed], ...savedBy(journey) }
   }
 
-/** A host of one service. A command of it rejects with `StoreForgets` if the store loses what it was given. */
+/**
+ * A host of one service. Throws `TypeError` in production if a network is absent. A command rejects with `StoreForgets` if
+ * the store loses what it was given.
+ */
 export const make = ({ engine, networks = {}, now = () => Math.floor(Date.now() / 1_000), store: own }: Options) => {
   const store = CheckedStore.check(own, now)
-  const answers = HostNetworks.answersOf(
-    networks,
+  const answers = HostNetworks.answersOf(networks, {
+    environment: engine.environment,
     now,
-    (text) => engine.vault.hash("identity", text),
-    (id) => saveDeletion(store, id)
-  )
+    hash: (text) => engine.vault.hash("identity", text),
+    deleteResource: (id) => saveDeletion(store, id)
+  })
   const begin: Begin = (given) => ({ engine, store, answers, now, given, saved: [] })
 
   /** Runs a handler on a command that was decoded by its own Schema. */

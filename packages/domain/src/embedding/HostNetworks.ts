@@ -2,6 +2,7 @@
  * The outside world of a host: a plain function for each question that a command may ask (ports/networks/), at once or by a
  * promise. A function that throws has not answered, and the result of its call is unknown.
  */
+import type { Environment } from "../access/app/App.ts"
 import * as ExternalCalls from "../decider/ExternalCalls.ts"
 import type { Answer, Name, Request } from "../ports/networks/ExternalQuestions.ts"
 import * as SimulatedNetworks from "../simulation/SimulatedNetworks.ts"
@@ -13,15 +14,32 @@ export type Networks = Partial<AllNetworks>
 /** Seconds until a simulated network reports what it does not know at once. */
 export const simulatedDelay = 10
 
-/** The answers of a service, and those of the simulated networks to every other question. */
+/** What a host gives its networks. */
+interface Given {
+  readonly environment: Environment
+  readonly now: () => number
+  readonly hash: (text: string) => string
+  readonly deleteResource: (id: string) => Promise<void>
+}
+
+/**
+ * The answers of a service, and in staging those of the simulated networks to every other question. Throws `TypeError` in
+ * production if a network is absent, since a simulated answer would be a success that never happened (platform.md 13).
+ */
 export const answersOf = (
   networks: Networks,
-  now: () => number,
-  hash: (text: string) => string,
-  deleteResource: (id: string) => Promise<void>
+  { deleteResource, environment, hash, now }: Given
 ): ExternalCalls.PromisedAnswers => {
   const simulated = SimulatedNetworks.make(() => ({ at: now(), delay: simulatedDelay }), hash)
-  const all: AllNetworks = { ...simulated, "retention.deleteResource": deleteResource, ...networks }
+  const absent = Object.keys(simulated).filter((name) => !Object.hasOwn(networks, name))
+  if (environment === "production" && absent.length > 0)
+    throw new TypeError(`a host in production has no simulated networks, and these are absent: ${absent.join(", ")}`)
+  const all: AllNetworks = {
+    ...simulated,
+    ...SimulatedNetworks.emptyStores,
+    "retention.deleteResource": deleteResource,
+    ...networks
+  }
   return (<N extends Name>(call: N, request: Request<N>) => all[call](request)) satisfies ExternalCalls.PromisedAnswers
 }
 

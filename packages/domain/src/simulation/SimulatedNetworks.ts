@@ -43,8 +43,8 @@ const directories = {
   "wallets.open": ({ paymentData }) => Wallets.open(Redacted.value(paymentData))
 } satisfies Partial<Answers>
 
-/** Nothing is listed and nothing has files: a service that lists resources or keeps documents answers these itself. */
-const stores = {
+/** No networks: nothing is listed and nothing has files. A service that lists resources or keeps documents answers these. */
+export const emptyStores = {
   "store.list": () => ({ items: [], more: false }),
   "documents.abandon": () => undefined,
   "documents.finish": () => undefined,
@@ -53,8 +53,8 @@ const stores = {
   "retention.deleteNotifications": () => undefined
 } satisfies Partial<Answers>
 
-/** The answers of the simulated networks, but for the deletion of a resource, which is a matter of the store. */
-export type SimulatorAnswers = Omit<Answers, "retention.deleteResource">
+/** The answers of the simulated networks. What a service keeps is not among them. */
+export type SimulatorAnswers = Omit<Answers, keyof typeof emptyStores | "retention.deleteResource">
 
 /**
  * `moment` returns the service time in UNIX seconds, and the seconds until a network reports what it does not know at once.
@@ -66,6 +66,5 @@ export const make = (moment: Moment, hash: (text: string) => string): SimulatorA
   ...SimulatedDeposits.make(moment),
   ...SimulatedTransfers.make(moment),
   ...reviews(moment, hash),
-  ...directories,
-  ...stores
+  ...directories
 })

@@ -17,6 +17,7 @@ import {
 } from "@payments-platform/domain"
 import { counterOf, signalOf } from "@payments-platform/domain/embedding/SaveChange"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as SimulatedNetworks from "@payments-platform/domain/simulation/SimulatedNetworks"
 import * as PureStore from "@payments-platform/specification/pure/PureStore"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import { takePayment } from "../../examples/InMemory.ts"
@@ -222,6 +223,18 @@ describe("networks", () => {
     expect(failed).toEqual([])
     expect(asked.map((key) => key.replace(/^[^:]*/, ""))).toEqual([":1:verification", ":1"])
     expect(events.map(({ event }) => event["_tag"])).toContain("Voided")
+  })
+  it("are never simulated in production: a host names each that is absent", () => {
+    const production = Engine.make({ operator: { name: "Acme", environment: "production" }, vault })
+    const made = (networks: Host.Networks) => Host.make({ engine: production, store: newStore(), networks })
+    const asked = SimulatedNetworks.make(
+      () => ({ at: begin, delay: 10 }),
+      (text) => text
+    )
+    const { "cards.capture": _, ...others } = asked
+    expect(() => made({})).toThrow(/cards\.authorize, .*payoutBank\.credit/)
+    expect(() => made(others)).toThrow(/absent: cards\.capture$/)
+    expect(made(asked)).toBeDefined()
   })
   it("answer by promises, each question once", async () => {
     const asked: Array<string> = []
