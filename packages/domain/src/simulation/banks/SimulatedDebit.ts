@@ -72,7 +72,7 @@ export const open = (
 }
 
 /** Marks a key that was voided before its debit arrived, so that the debit is returned. */
-export const tombstone = (key: string, at: number): SimulatedDebit => ({
+const tombstone = (key: string, at: number): SimulatedDebit => ({
   key,
   parameters: null,
   country: null,
@@ -130,9 +130,11 @@ export const lateReturn = (self: SimulatedDebit | null, at: number): BankNetwork
   return { _tag: "Returned", code: returns.code }
 }
 
-/** Voids a debit, settled or not. */
-export const voidDebit = (self: SimulatedDebit): SimulatedDebit =>
-  self.state === "accepted" ? { ...self, state: "voided" } : self
+/** Voids the debit of a key, settled or not, at a service time. An unknown key (null) leaves a tombstone. */
+export const voidDebit = (current: SimulatedDebit | null, key: string, at: number): SimulatedDebit => {
+  if (current === null) return tombstone(key, at)
+  return current.state === "accepted" ? { ...current, state: "voided" } : current
+}
 
 const isReturnedLate = ({ reportPollAt }: SimulatedDebit, at: number): boolean =>
   reportPollAt !== null && at >= reportPollAt

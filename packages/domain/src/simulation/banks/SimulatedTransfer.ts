@@ -60,7 +60,7 @@ export const open = ({ at, delay, key, parameters, script }: Opening): Simulated
 })
 
 /** Marks a key that was voided before its transfer arrived, so that the transfer is refused. */
-export const tombstone = (key: string, at: number): SimulatedTransfer => ({
+const tombstone = (key: string, at: number): SimulatedTransfer => ({
   key,
   parameters: null,
   script: TestTransfers.settles,
@@ -111,6 +111,8 @@ export const lateReturn = (self: SimulatedTransfer | null, at: number): PayoutBa
   return since === null || at < since ? nothing(since) : { _tag: "Returned", failure, deletesMethod }
 }
 
-/** Voids a transfer, settled or not. */
-export const voidTransfer = (self: SimulatedTransfer): SimulatedTransfer =>
-  self.state === "accepted" ? { ...self, state: "voided" } : self
+/** Voids the transfer of a key, settled or not, at a service time. An unknown key (null) leaves a tombstone. */
+export const voidTransfer = (current: SimulatedTransfer | null, key: string, at: number): SimulatedTransfer => {
+  if (current === null) return tombstone(key, at)
+  return current.state === "accepted" ? { ...current, state: "voided" } : current
+}

@@ -245,11 +245,16 @@ export const capture = (
   return { answer: resultOf(refusal, after.reportPollAt), after }
 }
 
-/** Voids an authorization, captured or not. One that holds no money does not change. */
-export const voidAuthorization = (self: SimulatedAuthorization): SimulatedAuthorization =>
-  self.state === "pending" || self.state === "approved" || self.state === "captured"
-    ? { ...self, state: "voided", capturedAmount: 0 }
-    : self
+/**
+ * Voids the authorization of a key, captured or not. One that holds no money does not change, and an unknown key (null)
+ * leaves a tombstone.
+ */
+export const voidAuthorization = (current: SimulatedAuthorization | null, key: string): SimulatedAuthorization => {
+  if (current === null) return tombstone(key)
+  return current.state === "pending" || current.state === "approved" || current.state === "captured"
+    ? { ...current, state: "voided", capturedAmount: 0 }
+    : current
+}
 
 const nothing = (reportPollAt: number | null): CardNetwork.DisputeReport => ({ _tag: "None", reportPollAt })
 

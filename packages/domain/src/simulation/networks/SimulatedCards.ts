@@ -56,10 +56,8 @@ export const make = (moment: Moment) => {
       return Authorizations.lateResult(after)
     },
     "cards.capture": (request) => capture(authorizations, moment, request),
-    "cards.void": (key) => {
-      const found = authorizations.get(key)
-      if (found !== undefined) authorizations.set(key, Authorizations.voidAuthorization(found))
-    },
+    "cards.void": (key) =>
+      void authorizations.set(key, Authorizations.voidAuthorization(authorizations.get(key) ?? null, key)),
     "cards.disputeReport": (reference) => {
       const found = authorizations.get(reference)
       const current = found === undefined ? null : Authorizations.settle(found, moment())

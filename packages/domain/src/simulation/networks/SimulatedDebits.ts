@@ -17,16 +17,14 @@ export const make = (moment: Moment) => {
   })
   return {
     "banks.debit": (request) => {
-      const entry = debits.get(request.key) ?? Debits.open(request, { parameters: "", ...moment() })
-      debits.set(request.key, entry)
-      return Debits.answerOf(entry)
+      const fresh = Debits.open(request, { parameters: "", ...moment() })
+      const { after, answer } = Debits.accept(debits.get(request.key) ?? null, fresh)
+      if (after !== null) debits.set(request.key, after)
+      return Debits.answerOf(answer)
     },
     "banks.result": (reference) => Debits.resultOf(debits.get(reference) ?? null, moment().at),
     "banks.lateReturn": (reference) => Debits.lateReturn(debits.get(reference) ?? null, moment().at),
-    "banks.void": (key) => {
-      const found = debits.get(key)
-      if (found !== undefined) debits.set(key, Debits.voidDebit(found))
-    },
+    "banks.void": (key) => void debits.set(key, Debits.voidDebit(debits.get(key) ?? null, key, moment().at)),
     "banks.refund": refund,
     "banks.refundResult": refundResult
   } satisfies Partial<Answers>

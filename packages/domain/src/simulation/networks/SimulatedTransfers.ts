@@ -25,9 +25,7 @@ export const make = (moment: Moment) => {
     "payoutBank.debit": ({ account, key }) => transfer(key, TestTransfers.ofDebit(Redacted.value(account))),
     "payoutBank.result": (reference) => Transfers.resultOf(transfers.get(reference) ?? null, moment().at),
     "payoutBank.lateReturn": (reference) => Transfers.lateReturn(transfers.get(reference) ?? null, moment().at),
-    "payoutBank.void": (key) => {
-      const found = transfers.get(key)
-      transfers.set(key, found === undefined ? Transfers.tombstone(key, moment().at) : Transfers.voidTransfer(found))
-    }
+    "payoutBank.void": (key) =>
+      void transfers.set(key, Transfers.voidTransfer(transfers.get(key) ?? null, key, moment().at))
   } satisfies Partial<Answers>
 }

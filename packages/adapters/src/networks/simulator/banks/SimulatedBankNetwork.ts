@@ -47,7 +47,7 @@ const over = ({ delay, time, vault }: Ports, { bankRefunds, debits, deposits }: 
   const voidKey = Effect.fnUntraced(function* (key: string) {
     const at = yield* time.now
     yield* updateEntry(debits, key, (current) => ({
-      after: current === null ? Simulated.tombstone(key, at) : Simulated.voidDebit(current),
+      after: Simulated.voidDebit(current, key, at),
       answer: undefined
     })).pipe(orNoAnswer(key))
   })

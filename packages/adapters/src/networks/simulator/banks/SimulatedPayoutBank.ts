@@ -59,7 +59,7 @@ const make = ({ delay }: Options) =>
     const voidKey = Effect.fnUntraced(function* (key: string) {
       const at = yield* time.now
       yield* updateEntry(transfers, key, (current) => ({
-        after: current === null ? Simulated.tombstone(key, at) : Simulated.voidTransfer(current),
+        after: Simulated.voidTransfer(current, key, at),
         answer: undefined
       })).pipe(orNoAnswer(key))
     })

@@ -62,7 +62,7 @@ const over = ({ delay, time, vault }: Ports, { authorizations, cardRefunds }: Ta
 
   const voidKey = (key: string) =>
     updateEntry(authorizations, key, (current) => ({
-      after: current === null ? Simulated.tombstone(key) : Simulated.voidAuthorization(current),
+      after: Simulated.voidAuthorization(current, key),
       answer: undefined
     })).pipe(orNoAnswer(key))
 
