@@ -37,6 +37,8 @@ export interface Options {
   readonly networks?: HostNetworks.Networks
   /** service time in UNIX seconds; absent: real time */
   readonly now?: () => number
+  /** waits for so many milliseconds before a command is tried again; absent: by a timer of the process */
+  readonly pause?: (milliseconds: number) => Promise<void>
 }
 
 /** What was saved, in order: for the command itself, for its calls, and for the due work that its caller waits for. */
@@ -49,8 +51,8 @@ interface Saved {
 /**
  * How a command ended. Accepted: `record` is the response as GET returns it. Refused: the reason, and an explanation with
  * the rule, the rows that it saw, and the bound or the states in which the command would pass. Conflict: others changed the
- * same resources first, each time. NoAnswer: a network threw, so that the command may have taken effect there; its timers
- * find out.
+ * same resources first, each time. NoAnswer: a network threw, or its answer lost every race to be saved, so that the command
+ * may have taken effect there; its timers find out.
  */
 export type Result<R> = Journey.Outcome<R> & Saved
 
@@ -90,11 +92,15 @@ const runDueBy =
     return { ran, failed: [...failed], ...savedBy(journey) }
   }
 
+const realTime = () => Math.floor(Date.now() / 1_000)
+
+const timer = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 /**
  * A host of one service. Throws `TypeError` in production if a network is absent. A command rejects with `StoreForgets` if
  * the store loses what it was given.
  */
-export const make = ({ engine, networks = {}, now = () => Math.floor(Date.now() / 1_000), store: own }: Options) => {
+export const make = ({ engine, networks = {}, now = realTime, pause = timer, store: own }: Options) => {
   const store = CheckedStore.check(own, now)
   const answers = HostNetworks.answersOf(networks, {
     environment: engine.environment,
@@ -102,7 +108,7 @@ export const make = ({ engine, networks = {}, now = () => Math.floor(Date.now() 
     hash: (text) => engine.vault.hash("identity", text),
     deleteResource: (id) => saveDeletion(store, id)
   })
-  const begin: Begin = (given) => ({ engine, store, answers, now, given, saved: [] })
+  const begin: Begin = (given) => ({ engine, store, answers, now, pause, given, saved: [] })
 
   /** Runs a handler on a command that was decoded by its own Schema. */
   const run = async <C, F, R>(

@@ -5,6 +5,7 @@
  */
 import * as Caller from "../access/caller/Caller.ts"
 import * as UseClientToken from "../access/client-token/UseClientToken.ts"
+import * as CommitRetryPolicy from "../application/executor/CommitRetryPolicy.ts"
 import type { Change } from "../decider/Change.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
 import { type DecodedInput, input } from "../decider/DecodedInput.ts"
@@ -30,29 +31,32 @@ export interface Journey {
   readonly answers: PromisedAnswers
   /** service time in UNIX seconds */
   readonly now: () => number
+  /** waits for so many milliseconds */
+  readonly pause: (milliseconds: number) => Promise<void>
   readonly given: Circumstances
   readonly saved: Array<Change>
 }
+
+/** Why a command is refused. A conflict of its facts is none: it is decided again. */
+type Reason<R> = Exclude<EmbeddedRulesEngine.Reason<R>, { readonly _tag: "Conflict" }>
 
 /** How a command ended. */
 export type Outcome<R> =
   | { readonly _tag: "Accepted"; readonly record: JsonObject; readonly warning: string | null }
   | {
       readonly _tag: "Refused"
-      readonly reason: EmbeddedRulesEngine.Reason<R>
+      readonly reason: Reason<R>
       readonly explanation: RefusalExplanation.Explanation
       /** what was saved although the command is refused, such as the third wrong deposit; null: nothing */
       readonly change: Change | null
     }
   /** others changed the same resources first, each time. `busy`: the rejection that another command would end; null: none */
   | { readonly _tag: "Conflict"; readonly busy: string | null }
-  /** a network did not answer: what it threw */
+  /** a network was asked, and its answer is not saved. `cause`: what the network threw, or that others were first each time */
   | { readonly _tag: "NoAnswer"; readonly cause: unknown }
 
 type WithToken<R> = R | UseClientToken.Rejection
 
-/** Times that a command is decided while others commit first. */
-const maxDecisions = 100
 /** Runs of the due work of one resource that a command waits for; `runDue` does the rest. */
 const maxInlineRuns = 100
 
@@ -114,28 +118,47 @@ const isEmpty = ({ acknowledged, signals, writes }: Change): boolean =>
 /** Saves what a decision changes; false: something that it rests on has moved. */
 const isSaved = async ({ saved, store }: Journey, change: Change | null): Promise<boolean> => {
   if (change === null || isEmpty(change)) return true
-  if ((await saveChange(store, change))._tag !== "Committed") return false
+  if (!(await saveChange(store, change))) return false
   saved.push(change)
   return true
 }
 
-/** Decides a command until its Change is saved, and does what follows. */
+/** How one try ended. `Moved`: others were first. */
+type Try<R> = Outcome<R> | CommandHandler.Busy<string> | { readonly _tag: "Moved" }
+
+/** Decides a command, saves its Change, and does what follows. */
+const tryOnce = async <C, F, R>(
+  journey: Journey,
+  handler: CommandHandler.CommandHandler<C, F, R>,
+  command: DecodedInput<C, Problem>
+): Promise<Try<WithToken<R>>> => {
+  const outcome = await inRounds(journey, handler, command)
+  if (!(await isSaved(journey, outcome.change))) return { _tag: "Moved" }
+  if (outcome._tag === "Accepted") return follow(journey, outcome)
+  const { change, explanation, reason } = outcome
+  if (reason._tag === "Conflict") return { _tag: "Moved" }
+  if (reason._tag === "Rejected" && CommandHandler.isBusy(reason.rejection)) return reason.rejection
+  return { _tag: "Refused", reason, explanation, change }
+}
+
+/** Tries until a Change is saved, as often as the platform's executor does and with its pauses. */
 const decide = async <C, F, R>(
   journey: Journey,
   handler: CommandHandler.CommandHandler<C, F, R>,
   command: DecodedInput<C, Problem>
 ): Promise<Outcome<WithToken<R>>> => {
-  for (let decisions = 0; decisions < maxDecisions; decisions++) {
-    const outcome = await inRounds(journey, handler, command)
-    if (!(await isSaved(journey, outcome.change))) continue
-    if (outcome._tag === "Accepted") return follow(journey, outcome)
-    const { change, explanation, reason } = outcome
-    if (reason._tag !== "Rejected" || !CommandHandler.isBusy(reason.rejection))
-      return { _tag: "Refused", reason, explanation, change }
-    const { _tag: busy, awaits } = reason.rejection
-    if (awaits === undefined || !(await runDueWork(journey, awaits))) return { _tag: "Conflict", busy }
+  let [conflicts, waits] = [0, 0]
+  for (;;) {
+    const tried = await tryOnce(journey, handler, command)
+    if (CommandHandler.isBusy(tried)) {
+      const { _tag: busy, awaits } = tried
+      if (++waits > CommitRetryPolicy.maxWaits) return { _tag: "Conflict", busy }
+      if (awaits === undefined || !(await runDueWork(journey, awaits))) await journey.pause(CommitRetryPolicy.busyPause)
+    } else if (tried._tag === "Moved") {
+      if (++conflicts > CommitRetryPolicy.maxConflicts) return { _tag: "Conflict", busy: null }
+      await journey.pause(CommitRetryPolicy.pauseOf(conflicts, Math.random()))
+    } else return tried
   }
-  return { _tag: "Conflict", busy: null }
 }
 
 /** Makes the calls of a saved decision, or runs the due work that its caller waits for. */
@@ -148,13 +171,19 @@ const follow = async <R>(
   return { _tag: "Accepted", record, warning }
 }
 
+const notRecorded =
+  "a network has answered, and others changed the same resources before the answer was saved, each time"
+
 /** Makes the calls of a decision and executes the command that records their answers. */
 const conclude = async <R>(
   journey: Journey,
   { conversation, onTimeout }: CommandHandler.Calls<R>
 ): Promise<Outcome<WithToken<R>>> => {
   const asked = await HostNetworks.ask(conversation(), journey.answers)
-  if (asked._tag === "Answered") return executeBound(asConclusion(journey, true), asked.result)
+  if (asked._tag === "Answered") {
+    const ended = await executeBound(asConclusion(journey, true), asked.result)
+    return ended._tag === "Conflict" ? { _tag: "NoAnswer", cause: new Error(notRecorded) } : ended
+  }
   if (onTimeout !== undefined) await executeBound(asConclusion(journey, false), onTimeout)
   return { _tag: "NoAnswer", cause: asked.cause }
 }

@@ -1,8 +1,8 @@
 /**
  * Commits a Change to the store of a service: reads what the Change names, judges it as every store of the platform does,
- * and saves what follows if nothing has moved meanwhile. If something has, the Change is judged again.
+ * and saves what follows if nothing has moved meanwhile.
  */
-import type { Change, PendingSignal, Verdict } from "../decider/Change.ts"
+import type { Change, PendingSignal } from "../decider/Change.ts"
 import { countersOf, judge, type Judgement, type LockedFacts } from "../decider/JudgeCommits.ts"
 import { ofJson, type Row } from "../decider/StoredRow.ts"
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
@@ -144,11 +144,8 @@ const savingOf = (change: Change, judgement: Judgement, reading: Reading): SaveR
   }
 }
 
-/** Times that a Change is judged while others move its counters. After them its command is decided again. */
-const maxJudgements = 25
-
-/** Saves a Change if it is judged to commit; the verdict says why not. */
-export const saveChange = async (store: HostStore, change: Change): Promise<Verdict> => {
+/** Saves a Change; false: it is judged not to commit, or something that it names has moved, and its command is decided again. */
+export const saveChange = async (store: HostStore, change: Change): Promise<boolean> => {
   const names = namesOf(change)
   const keys = [
     ...keysOf("row", [...names.rows, ...names.signalled]),
@@ -156,14 +153,9 @@ export const saveChange = async (store: HostStore, change: Change): Promise<Verd
     ...keysOf("counter", names.counters),
     ...keysOf("claim", names.claims)
   ]
-  for (let judgements = 0; judgements < maxJudgements; judgements++) {
-    const reading = await readFrom(store, keys)
-    const judgement = judge<never>([{ change }], lockedFactsOf(reading, names))
-    const verdict: Verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
-    if (verdict._tag !== "Committed") return verdict
-    if (await store.save(savingOf(change, judgement, reading))) return verdict
-  }
-  return { _tag: "Stale", ids: names.rows }
+  const reading = await readFrom(store, keys)
+  const judgement = judge<never>([{ change }], lockedFactsOf(reading, names))
+  return judgement.verdicts[0]?._tag === "Committed" && store.save(savingOf(change, judgement, reading))
 }
 
 /** Deletes a row for good. */
