@@ -6,7 +6,6 @@
 import type { Change, EventRow } from "../decider/Change.ts"
 import type * as CommandHandler from "../decider/CommandHandler.ts"
 import type { DecodedInput } from "../decider/DecodedInput.ts"
-import * as ExternalCalls from "../decider/ExternalCalls.ts"
 import type * as EmbeddedRulesEngine from "../EmbeddedRulesEngine.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import * as CheckedStore from "./CheckedStore.ts"
@@ -52,7 +51,7 @@ interface Saved {
  * How a command ended. Accepted: `record` is the response as GET returns it. Refused: the reason, and an explanation with
  * the rule, the rows that it saw, and the bound or the states in which the command would pass. Conflict: others changed the
  * same resources first, each time. NoAnswer: a network threw, or its answer lost every race to be saved, so that the command
- * may have taken effect there; its timers find out.
+ * may have taken effect there; its timers find out. Without `changes` it has not.
  */
 export type Result<R> = Journey.Outcome<R> & Saved
 
@@ -126,8 +125,11 @@ export const make = ({ engine, networks = {}, now = realTime, pause = timer, sto
     request: DecodedInput<Q, Problem>,
     given: Journey.Circumstances
   ) => {
-    const asked = engine.prepare(enriched, request, Journey.circumstancesOf(begin(given)))
-    return run(enriched.handler, await ExternalCalls.converse(asked, answers), given)
+    const prepared = engine.prepare(enriched, request, Journey.circumstancesOf(begin(given)))
+    const asked = await HostNetworks.ask(prepared, answers)
+    return asked._tag === "Answered"
+      ? run(enriched.handler, asked.result, given)
+      : ({ _tag: "NoAnswer", cause: asked.cause, changes: [], events: [] } as const)
   }
 
   /** Carries out a command, from the JSON of its body to its response. */

@@ -6,6 +6,7 @@ import type { Environment } from "../access/app/App.ts"
 import * as ExternalCalls from "../decider/ExternalCalls.ts"
 import type { Answer, Name, Request } from "../ports/networks/ExternalQuestions.ts"
 import * as SimulatedNetworks from "../simulation/SimulatedNetworks.ts"
+import { StoreForgets } from "./CheckedStore.ts"
 
 /** Answers by question, such as `cards.authorize`. A question may come again under the same key, with the same answer. */
 export type AllNetworks = { readonly [N in Name]: (request: Request<N>) => Answer<N> | Promise<Answer<N>> }
@@ -13,6 +14,9 @@ export type Networks = Partial<AllNetworks>
 
 /** Seconds until a simulated network reports what it does not know at once. */
 export const simulatedDelay = 10
+
+/** Holds what a network threw. */
+class Unanswered extends Error {}
 
 /** What a host gives its networks. */
 interface Given {
@@ -40,21 +44,28 @@ export const answersOf = (
     "retention.deleteResource": deleteResource,
     ...networks
   }
-  return (<N extends Name>(call: N, request: Request<N>) => all[call](request)) satisfies ExternalCalls.PromisedAnswers
+  return async <N extends Name>(call: N, request: Request<N>): Promise<Answer<N>> => {
+    try {
+      return await all[call](request)
+    } catch (cause) {
+      throw cause instanceof StoreForgets ? cause : new Unanswered(call, { cause })
+    }
+  }
 }
 
 export type CallResult<A> =
   | { readonly _tag: "Answered"; readonly result: A }
   | { readonly _tag: "Unanswered"; readonly cause: unknown }
 
-/** The result of a conversation, or what the network threw that did not answer. */
+/** The result of a conversation, or what the network threw that did not answer. Any other error is the host's own. */
 export const ask = async <A>(
   conversation: ExternalCalls.Conversation<A>,
   answers: ExternalCalls.PromisedAnswers
 ): Promise<CallResult<A>> => {
   try {
     return { _tag: "Answered", result: await ExternalCalls.converse(conversation, answers) }
-  } catch (cause) {
-    return { _tag: "Unanswered", cause }
+  } catch (error) {
+    if (error instanceof Unanswered) return { _tag: "Unanswered", cause: error.cause }
+    throw error
   }
 }
