@@ -58,9 +58,9 @@ export const storeOn = (pool: Pool): Host.HostStore => ({
       client.release()
     }
   },
-  due: async (at) => {
-    const select = "SELECT key FROM payment_things WHERE due_at <= $1 ORDER BY due_at LIMIT 100"
-    return (await pool.query<{ readonly key: string }>(select, [at])).rows.map(({ key }) => key)
+  due: async (at, limit) => {
+    const select = "SELECT key FROM payment_things WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
+    return (await pool.query<{ readonly key: string }>(select, [at, limit])).rows.map(({ key }) => key)
   }
 })
 

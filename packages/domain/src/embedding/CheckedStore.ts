@@ -45,7 +45,7 @@ export const check = (store: HostStore, now: () => number): HostStore => {
   const checkDue = async (writes: ReadonlyArray<Write>): Promise<void> => {
     const later = writes.find(({ dueAt }) => dueAt !== null && dueAt > now())
     if (tells || later === undefined || later.dueAt === null) return
-    if ((await store.due(later.dueAt)).length === 0)
+    if ((await store.due(later.dueAt, 1)).length === 0)
       throw new StoreForgets("due", `the store does not name what is due: ${later.part} ${later.key}`)
     tells = true
   }

@@ -40,11 +40,19 @@ export interface Options {
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
+/** A resource whose due work failed: what was thrown. It stays due. */
+export interface Failure {
+  readonly id: string
+  readonly cause: unknown
+}
+
 /** What was saved, in order: for the command itself, for its calls, and for the due work that its caller waits for. */
 interface Saved {
   readonly changes: ReadonlyArray<Change>
   /** what happened, by resource */
   readonly events: ReadonlyArray<EventRow>
+  /** the due work that failed: a network threw, a row is not what it should be, or others were first each time */
+  readonly failed: ReadonlyArray<Failure>
 }
 
 /**
@@ -55,18 +63,20 @@ interface Saved {
  */
 export type Result<R> = Journey.Outcome<R> & Saved
 
-/** What `runDue` did. `failed`: the resources whose network did not answer, or whose work lost every race. */
+/** What `runDue` did. */
 export interface DueResult extends Saved {
   readonly ran: number
-  readonly failed: ReadonlyArray<string>
 }
 
 /** Runs of due work of one call of `runDue`. */
 const maxDueRuns = 10_000
+/** Keys that are read at once, beside those that are passed over: of a resource its row and its signals may be due. */
+const dueBatch = 100
 
-const savedBy = ({ saved }: Journey.Journey): Saved => ({
+const savedBy = ({ failed, saved }: Journey.Journey): Saved => ({
   changes: saved,
-  events: saved.flatMap(({ events }) => events)
+  events: saved.flatMap(({ events }) => events),
+  failed: [...failed].map(([id, cause]) => ({ id, cause }))
 })
 
 type Begin = (given: Journey.Circumstances) => Journey.Journey
@@ -75,20 +85,21 @@ const runDueBy =
   (begin: Begin) =>
   /**
    * Runs what is due now for the resources of an app, in the order of time, until nothing is. Call it every second, and at
-   * once when `due` of the store names something.
+   * once when `due` of the store names something. What fails, and what is due for other apps, is passed over.
    */
   async (given: Journey.Circumstances): Promise<DueResult> => {
     const journey = begin(given)
-    const failed = new Set<string>()
+    const passed = new Set<string>()
     let ran = 0
     while (ran < maxDueRuns) {
-      const due = (await journey.store.due(journey.now())).filter((id) => !failed.has(id))
+      const named = await journey.store.due(journey.now(), dueBatch + 2 * passed.size)
+      const due = named.filter((id) => !passed.has(id))
       if (due.length === 0) break
       for (const id of due)
         if (await Journey.runDueWork(journey, id)) ran++
-        else failed.add(id)
+        else passed.add(id)
     }
-    return { ran, failed: [...failed], ...savedBy(journey) }
+    return { ran, ...savedBy(journey) }
   }
 
 const realTime = () => Math.floor(Date.now() / 1_000)
@@ -107,7 +118,7 @@ export const make = ({ engine, networks = {}, now = realTime, pause = timer, sto
     hash: (text) => engine.vault.hash("identity", text),
     deleteResource: (id) => saveDeletion(store, id)
   })
-  const begin: Begin = (given) => ({ engine, store, answers, now, pause, given, saved: [] })
+  const begin: Begin = (given) => ({ engine, store, answers, now, pause, given, saved: [], failed: new Map() })
 
   /** Runs a handler on a command that was decoded by its own Schema. */
   const run = async <C, F, R>(
@@ -129,7 +140,7 @@ export const make = ({ engine, networks = {}, now = realTime, pause = timer, sto
     const asked = await HostNetworks.ask(prepared, answers)
     return asked._tag === "Answered"
       ? run(enriched.handler, asked.result, given)
-      : ({ _tag: "NoAnswer", cause: asked.cause, changes: [], events: [] } as const)
+      : ({ _tag: "NoAnswer", cause: asked.cause, changes: [], events: [], failed: [] } as const)
   }
 
   /** Carries out a command, from the JSON of its body to its response. */

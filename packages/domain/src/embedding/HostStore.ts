@@ -57,8 +57,8 @@ export interface HostStore {
    * one is not, and nothing was saved
    */
   readonly save: (saving: SaveRequest) => Promise<boolean>
-  /** the keys with a `dueAt` up to this time, the earliest first; a store may limit them, to 100 or more */
-  readonly due: (at: number) => Promise<ReadonlyArray<string>>
+  /** the keys with a `dueAt` up to this time, the earliest first: `limit` of them, or all if there are fewer */
+  readonly due: (at: number, limit: number) => Promise<ReadonlyArray<string>>
   /** a new id with each call: a UUID, or another text of up to 255 characters */
   readonly newId: () => string
 }

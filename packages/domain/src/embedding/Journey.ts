@@ -14,6 +14,7 @@ import type * as RefusalExplanation from "../decider/RefusalExplanation.ts"
 import * as EmbeddedRulesEngine from "../EmbeddedRulesEngine.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { JsonObject } from "../vocabulary/text/Json.ts"
+import { StoreForgets } from "./CheckedStore.ts"
 import * as HostNetworks from "./HostNetworks.ts"
 import type { HostStore } from "./HostStore.ts"
 import { counterOf, keysOf, readFrom, saveChange, signalOf } from "./SaveChange.ts"
@@ -24,7 +25,10 @@ export interface Circumstances extends Omit<EmbeddedRulesEngine.Circumstances, "
   readonly token?: UseClientToken.Use | undefined
 }
 
-/** A command on its way. `saved`: the Changes that were saved for it, in their order. */
+/**
+ * A command on its way. `saved`: the Changes that were saved for it, in their order. `failed`: the resources whose due work
+ * failed, each with the cause.
+ */
 export interface Journey {
   readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly store: HostStore
@@ -35,6 +39,7 @@ export interface Journey {
   readonly pause: (milliseconds: number) => Promise<void>
   readonly given: Circumstances
   readonly saved: Array<Change>
+  readonly failed: Map<string, unknown>
 }
 
 /** Why a command is refused. A conflict of its facts is none: it is decided again. */
@@ -153,7 +158,9 @@ const decide = async <C, F, R>(
     if (CommandHandler.isBusy(tried)) {
       const { _tag: busy, awaits } = tried
       if (++waits > CommitRetryPolicy.maxWaits) return { _tag: "Conflict", busy }
-      if (awaits === undefined || !(await runDueWork(journey, awaits))) await journey.pause(CommitRetryPolicy.busyPause)
+      if (awaits !== undefined && (await runDueWork(journey, awaits))) continue
+      if (awaits !== undefined && journey.failed.has(awaits)) return { _tag: "Conflict", busy }
+      await journey.pause(CommitRetryPolicy.busyPause)
     } else if (tried._tag === "Moved") {
       if (++conflicts > CommitRetryPolicy.maxConflicts) return { _tag: "Conflict", busy: null }
       await journey.pause(CommitRetryPolicy.pauseOf(conflicts, Math.random()))
@@ -171,8 +178,7 @@ const follow = async <R>(
   return { _tag: "Accepted", record, warning }
 }
 
-const notRecorded =
-  "a network has answered, and others changed the same resources before the answer was saved, each time"
+const raced = "others changed the same resources first, each time"
 
 /** Makes the calls of a decision and executes the command that records their answers. */
 const conclude = async <R>(
@@ -182,7 +188,9 @@ const conclude = async <R>(
   const asked = await HostNetworks.ask(conversation(), journey.answers)
   if (asked._tag === "Answered") {
     const ended = await executeBound(asConclusion(journey, true), asked.result)
-    return ended._tag === "Conflict" ? { _tag: "NoAnswer", cause: new Error(notRecorded) } : ended
+    return ended._tag === "Conflict"
+      ? { _tag: "NoAnswer", cause: new Error(`a network has answered, but ${raced}`) }
+      : ended
   }
   if (onTimeout !== undefined) await executeBound(asConclusion(journey, false), onTimeout)
   return { _tag: "NoAnswer", cause: asked.cause }
@@ -203,8 +211,8 @@ export const execute = <C, F, R>(
 const executeBound = <R>(journey: Journey, bound: CommandHandler.BoundCommand<R>): Promise<Outcome<WithToken<R>>> =>
   bound.execute((handler, command) => execute(journey, handler, input(command)))
 
-/** Does what a resource has to do now, for its signals and its timers; false: nothing is due, or it could not be done. */
-export const runDueWork = async (journey: Journey, id: string): Promise<boolean> => {
+/** Does what a resource has to do now, for its signals and its timers; false: nothing is due. */
+const doDueWork = async (journey: Journey, id: string): Promise<boolean> => {
   const { answers, engine, given, store } = journey
   const reading = await readFrom(store, [...keysOf("row", [id]), ...keysOf("signal", [id])])
   const row = reading.row(id)
@@ -212,9 +220,27 @@ export const runDueWork = async (journey: Journey, id: string): Promise<boolean>
   const work = engine.due(row, circumstancesOf(asDueWork(journey)), signalOf(reading, id))
   if (work === null) return false
   const asked = await HostNetworks.ask(work, answers)
-  if (asked._tag === "Unanswered") return false
+  if (asked._tag === "Unanswered") throw asked.cause
   const ended = await executeBound(asDueWork(journey), asked.result)
-  return ended._tag === "Accepted" || ended._tag === "Refused"
+  if (ended._tag === "NoAnswer") throw ended.cause
+  if (ended._tag === "Conflict") throw new Error(raced)
+  return true
+}
+
+/**
+ * Does the due work of a resource; false: nothing is due, or it failed. What fails is noted, stays due, and stops nothing
+ * else, but for `StoreForgets`.
+ */
+export const runDueWork = async (journey: Journey, id: string): Promise<boolean> => {
+  try {
+    const isDone = await doDueWork(journey, id)
+    journey.failed.delete(id)
+    return isDone
+  } catch (cause) {
+    if (cause instanceof StoreForgets) throw cause
+    journey.failed.set(id, cause)
+    return false
+  }
 }
 
 const runAllDueWork = async (journey: Journey, id: string): Promise<void> => {

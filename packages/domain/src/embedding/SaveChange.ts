@@ -158,10 +158,13 @@ export const saveChange = async (store: HostStore, change: Change): Promise<bool
   return judgement.verdicts[0]?._tag === "Committed" && store.save(savingOf(change, judgement, reading))
 }
 
-/** Deletes a row for good. */
+/** Deletes a row for good, with its signals, which nothing would answer. Throws if others changed it first. */
 export const saveDeletion = async (store: HostStore, id: string): Promise<void> => {
-  const reading = await readFrom(store, keysOf("row", [id]))
-  if (reading.value("row", id) === null) return
-  const version = reading.version("row", id) + 1
-  await store.save({ expects: [], writes: [{ part: "row", key: id, version, value: null, dueAt: null }] })
+  const keys = [...keysOf("row", [id]), ...keysOf("signal", [id])]
+  const reading = await readFrom(store, keys)
+  const writes = keys
+    .filter(({ key, part }) => reading.value(part, key) !== null)
+    .map(({ key, part }) => ({ part, key, version: reading.version(part, key) + 1, value: null, dueAt: null }))
+  if (writes.length > 0 && !(await store.save({ expects: [], writes })))
+    throw new Error("others changed the resource before it was deleted")
 }

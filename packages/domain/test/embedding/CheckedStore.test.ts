@@ -64,7 +64,7 @@ describe("a store that forgets", () => {
   })
   it("changes the order of keys is not refused", async () => {
     const turned = (value: unknown): unknown =>
-      typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).reverse()) : value
+      typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).toReversed()) : value
     expect((await payOn(giving(newStore(), "row", turned)))._tag).toBe("Accepted")
   })
   it("which version it was told to expect is refused", () => {

@@ -150,7 +150,7 @@ export const advance = async (platform: PurePlatform, seconds: number): Promise<
   for (let next = store.nextDueAt(); next <= to; next = store.nextDueAt()) {
     platform.now = Math.max(platform.now, next)
     const done = await host.runDue(circumstancesOf(platform, { caller: Caller.system, magic: null }))
-    if (done.failed.length > 0) throw new Error(`due work failed of ${done.failed.join(", ")}`)
+    if (done.failed.length > 0) throw new Error(`due work failed of ${done.failed.map(({ id }) => id).join(", ")}`)
     changes.push(...done.changes)
   }
   platform.now = to

@@ -79,9 +79,9 @@ export const make = (newId: () => string): PureStore => {
     ...things,
     newId,
     nextDueAt: () => Math.min(...[...dueAts.values()].map(({ dueAt }) => dueAt)),
-    due: async (at) => {
+    due: async (at, limit) => {
       const due = [...dueAts.values()].filter(({ dueAt }) => dueAt <= at)
-      return [...new Set(due.sort((a, b) => a.dueAt - b.dueAt).map(({ key }) => key))]
+      return [...new Set(due.sort((a, b) => a.dueAt - b.dueAt).map(({ key }) => key))].slice(0, limit)
     },
     read: async (keys) =>
       keys.flatMap((each) => {
