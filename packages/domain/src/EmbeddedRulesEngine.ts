@@ -327,7 +327,7 @@ export const make = (options: Options) => {
   /** seals and hashes as its commands do; every call throws if the options have no vault */
   const vault = options.vault ?? noVault
 
-  const { environment } = options.operator
+  const { operator } = options
 
-  return { run, runBound, prepare, due, vault, environment } as const
+  return { run, runBound, prepare, due, vault, operator } as const
 }

@@ -3,6 +3,7 @@
  * Change, asks the networks, concludes with their answers, and runs what is due. It speaks in promises and needs no Effect
  * runtime. It makes the same Changes as the platform's executor.
  */
+import * as Caller from "../access/caller/Caller.ts"
 import type { Change, EventRow } from "../decider/Change.ts"
 import type * as CommandHandler from "../decider/CommandHandler.ts"
 import type { DecodedInput } from "../decider/DecodedInput.ts"
@@ -113,7 +114,7 @@ const timer = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 export const make = ({ engine, networks = {}, now = realTime, pause = timer, store: own }: Options) => {
   const store = CheckedStore.check(own, now)
   const answers = HostNetworks.answersOf(networks, {
-    environment: engine.environment,
+    environment: engine.operator.environment,
     now,
     hash: (text) => engine.vault.hash("identity", text),
     deleteResource: (id) => saveDeletion(store, id)
@@ -143,13 +144,22 @@ export const make = ({ engine, networks = {}, now = realTime, pause = timer, sto
       : ({ _tag: "NoAnswer", cause: asked.cause, changes: [], events: [], failed: [] } as const)
   }
 
-  /** Carries out a command, from the JSON of its body to its response. */
+  const operator: Caller.Caller = { _tag: "Operator", operator: Caller.firstAdmin(engine.operator.name) }
+
+  /**
+   * Carries out a command, from the JSON of its body to its response. A command of operators is carried out by the engine's
+   * operator, and any other by the app, unless `caller` says otherwise.
+   */
   const execute = <T>(
     command: HostCommand<T>,
     body: unknown,
     given: Journey.Circumstances & T
-  ): Promise<Result<Rejection>> =>
-    command.decode(body, given, (handler, request): Promise<Result<Rejection>> => runEnriched(handler, request, given))
+  ): Promise<Result<Rejection>> => {
+    const circumstances = command.by === "operator" ? { ...given, caller: given.caller ?? operator } : given
+    return command.decode(body, given, (handler, request): Promise<Result<Rejection>> =>
+      runEnriched(handler, request, circumstances)
+    )
+  }
 
   return { execute, run, runEnriched, runDue: runDueBy(begin) } as const
 }

@@ -3,12 +3,21 @@ import { Effect, Exit, Scope } from "effect"
 import { readFileSync } from "node:fs"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import { CancelPayment, CreatePayment, CreateRefund, Engine, Rows } from "@payments-platform/domain"
+import {
+  Caller,
+  CancelPayment,
+  CloseAccount,
+  CreateLegalEntity,
+  CreatePayment,
+  CreateRefund,
+  Engine,
+  Rows
+} from "@payments-platform/domain"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import { takePayment } from "../../examples/InMemory.ts"
 import { hostOn, schema } from "../../examples/OnPostgres.ts"
-import { app, hostOver, idOf, merchantOf, newStore, payment, recordOf } from "./hosts.ts"
+import { actorsOf, app, hostOver, idOf, merchantOf, newStore, payment, recordOf } from "./hosts.ts"
 
 describe("the example in memory", () => {
   const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
@@ -34,6 +43,16 @@ describe("the example in memory", () => {
   })
 })
 
+/** Closes a pool, and waits for its connections too, which the drop of the database would else end with an error. */
+const closed = (pool: pg.Pool): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let open = pool.totalCount
+    pool.on("remove", () => {
+      if (--open === 0) resolve()
+    })
+    pool.end().catch(reject)
+  })
+
 describe("the example on PostgreSQL", () => {
   let pool: pg.Pool
   let drop: () => Promise<void>
@@ -47,7 +66,7 @@ describe("the example on PostgreSQL", () => {
     await pool.query(schema)
   })
   afterAll(async () => {
-    await pool.end()
+    await closed(pool)
     await drop()
   })
 
@@ -80,6 +99,28 @@ describe("the example on PostgreSQL", () => {
     const key = `merchant:${account}:available|USD`
     const { rows } = await pool.query("SELECT value FROM payment_things WHERE part = 'counter' AND key = $1", [key])
     expect(rows).toEqual([{ value: 12 * 9_900 }])
+  })
+})
+
+describe("a command", () => {
+  const close = async (given: { readonly caller?: Caller.Caller }) => {
+    const { host } = hostOver(newStore())
+    const account = await merchantOf(host)
+    const closed = await host.execute(CloseAccount, { issue_type: "fraud" }, { app, id: account, ...given })
+    expect(recordOf(closed)).toMatchObject({ resource: "capabilities" })
+    return actorsOf(closed)
+  }
+  it("of operators is carried out by the operator of the engine", async () =>
+    expect(await close({})).toEqual([{ type: "operator", name: "Acme" }]))
+  it("is carried out by the operator that its caller names", async () => {
+    const caller = { _tag: "Operator", operator: Caller.firstAdmin("Ada") } as const
+    expect(await close({ caller })).toEqual([{ type: "operator", name: "Ada" }])
+  })
+  it("of apps is carried out by the app", async () => {
+    const { host } = hostOver(newStore())
+    expect(actorsOf(await host.execute(CreateLegalEntity, { country: "US" }, { app }))).toEqual([
+      { type: "app", name: "app" }
+    ])
   })
 })
 

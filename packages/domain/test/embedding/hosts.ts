@@ -6,6 +6,10 @@ import { cardBody } from "../samples.ts"
 
 export const begin = 1_800_000_000
 export const app = App.make("app", "Harbor Books", "staging", { directIntegration: true })
+/** Who carried out a command, by the history. */
+export const actorsOf = ({ changes }: Host.Result<unknown>) =>
+  changes.flatMap(({ history }) => history.map(({ actor }) => actor))
+
 export const recordOf = (result: Host.Result<unknown>) => {
   if (result._tag !== "Accepted") throw new Error(JSON.stringify(result))
   return result.record
