@@ -21,11 +21,16 @@ export interface Reading {
 
 const nameOf = ({ key, part }: Key): string => `${part} ${key}`
 
-/** Reads each of these keys once. */
+const withVersion = (item: StoreItem): StoreItem => {
+  if (Number.isSafeInteger(item.version)) return item
+  throw new StoreForgets(item.part, `the store gives back no integer as the version of the ${item.part} ${item.key}`)
+}
+
+/** Reads each of these keys once. Throws `StoreForgets` if the store gives back other versions than integers. */
 export const readFrom = async (store: HostStore, keys: ReadonlyArray<Key>): Promise<Reading> => {
   const wanted = new Map(keys.map((each) => [nameOf(each), each] as const))
   const found: ReadonlyArray<StoreItem> = wanted.size === 0 ? [] : await store.read([...wanted.values()])
-  const kept = new Map(found.map((each) => [nameOf(each), each] as const))
+  const kept = new Map(found.map((each) => [nameOf(each), withVersion(each)] as const))
   const value = (part: Part, key: string): unknown => kept.get(nameOf({ part, key }))?.value ?? null
   return {
     value,

@@ -1,8 +1,9 @@
 /** A host finds a store that loses or changes what it was given, and no other. */
 import { describe, expect, it } from "vitest"
-import { App, CreatePayment, CreateTerminal, Host } from "@payments-platform/domain"
-import { counterOf, signalOf } from "@payments-platform/domain/embedding/SaveChange"
-import { app, hostOver, merchantOf, newStore, payment } from "./hosts.ts"
+import { App, CreateLegalEntity, CreatePayment, CreateTerminal, Host } from "@payments-platform/domain"
+import { check } from "@payments-platform/domain/embedding/CheckedStore"
+import { counterOf, keysOf, readFrom, signalOf } from "@payments-platform/domain/embedding/SaveChange"
+import { app, hostOver, idOf, merchantOf, newStore, payment } from "./hosts.ts"
 
 describe("a store that forgets", () => {
   /** The store without the writes of a part. */
@@ -61,6 +62,41 @@ describe("a store that forgets", () => {
     const reading = { version: () => 1, row: () => null, value: () => '{"at":1,"reasons":[]}' }
     expect(() => signalOf(reading, "p")).toThrow(Host.StoreForgets)
     expect(() => counterOf({ ...reading, value: () => 2 ** 53 }, "c")).toThrow(Host.StoreForgets)
+  })
+  it("gives back versions as texts is refused by each read of them", async () => {
+    const store = newStore()
+    const read: Host.HostStore["read"] = async (keys) =>
+      (await store.read(keys)).map((each) => ({ ...each, ...JSON.parse(`{"version":"${each.version}"}`) }))
+    await expect(payOn({ ...store, read })).rejects.toThrow(Host.StoreForgets)
+    const { host } = hostOver(store)
+    const legalEntity = idOf(await host.execute(CreateLegalEntity, { country: "US" }, { app }))
+    await expect(readFrom({ ...store, read }, keysOf("row", [legalEntity]))).rejects.toMatchObject({ part: "row" })
+  })
+  it("looks at the versions of what it saves, and not at those that it is told to expect, is refused", () => {
+    const store = newStore()
+    const careless = { ...store, save: (saving: Host.SaveRequest) => store.save({ ...saving, expects: [] }) }
+    return expect(payOn(careless)).rejects.toMatchObject({ part: "expects" })
+  })
+  it("names other keys than what is due is refused", () =>
+    expect(payOn({ ...newStore(), due: async () => ["another"] })).rejects.toMatchObject({ part: "due" }))
+
+  const write: Host.Write = { part: "signal", key: "p", version: 1, value: { at: 5, reasons: [] }, dueAt: 5 }
+  const checked = (store: Host.HostStore) => check(store, () => 0)
+  it("saves nothing when there is nothing to save is not refused", async () =>
+    expect(await checked(newStore()).save({ expects: [], writes: [] })).toBe(true))
+  it("another process has moved a timer of is not refused", async () => {
+    const store = newStore()
+    const due: Host.HostStore["due"] = async (at, limit) => {
+      await store.save({ expects: [], writes: [{ ...write, version: 2, dueAt: null }] })
+      return store.due(at, limit)
+    }
+    expect(await checked({ ...store, due }).save({ expects: [], writes: [write] })).toBe(true)
+  })
+  it("has more that is due before than the check asks for is not refused", async () => {
+    const store = newStore()
+    const many = Array.from({ length: 100 }, (_, n): Host.Write => ({ ...write, key: String(n), dueAt: 4 }))
+    await store.save({ expects: [], writes: many })
+    expect(await checked(store).save({ expects: [], writes: [write] })).toBe(true)
   })
   it("changes the order of keys is not refused", async () => {
     const turned = (value: unknown): unknown =>
