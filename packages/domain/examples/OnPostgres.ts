@@ -30,16 +30,16 @@ const save = async (client: Pick<Client, "query">, { expects, writes }: Host.Sav
   await client.query("BEGIN ISOLATION LEVEL SERIALIZABLE")
   try {
     const { rows } = await client.query(versionsOf, [...columns(before), before.map(({ version }) => version)])
-    if (!rows.every(({ fits }) => fits === true)) return false
+    const isAsExpected = rows.every(({ fits }) => fits === true)
     const [versions, values] = [writes.map(({ version }) => version), writes.map(({ value }) => JSON.stringify(value))]
-    await client.query(upsert, [...columns(writes), versions, values, writes.map(({ dueAt }) => dueAt)])
-    await client.query("COMMIT")
-    return true
+    if (isAsExpected)
+      await client.query(upsert, [...columns(writes), versions, values, writes.map(({ dueAt }) => dueAt)])
+    await client.query(isAsExpected ? "COMMIT" : "ROLLBACK")
+    return isAsExpected
   } catch (error) {
-    if (isRace(error)) return false
-    throw error
-  } finally {
+    if (!isRace(error)) throw error
     await client.query("ROLLBACK")
+    return false
   }
 }
 
@@ -52,11 +52,12 @@ export const storeOn = (pool: Pool): Host.HostStore => ({
   },
   save: async (saving) => {
     const client = await pool.connect()
-    try {
-      return await save(client, saving)
-    } finally {
-      client.release()
-    }
+    const isSaved = await save(client, saving).catch((error: unknown) => {
+      client.release(true) // a connection that is closed rolls back
+      throw error
+    })
+    client.release()
+    return isSaved
   },
   due: async (at, limit) => {
     const select = "SELECT key FROM payment_things WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
@@ -81,7 +82,7 @@ const vaultOf = (secret: Uint8Array) => ({
     createHmac("sha256", secret).update(`${context}\0${text}`).digest("base64url")
 })
 
-/** A host on this database. `secret`: 32 bytes. */
+/** A host on this database. The pool has a listener for errors of idle connections. `secret`: 32 bytes. */
 export const hostOn = (pool: Pool, secret: Uint8Array, now?: () => number) => {
   const engine = Engine.make({ operator: { name: "Acme Payments", environment: "staging" }, vault: vaultOf(secret) })
   return Host.make({ engine, store: storeOn(pool), ...(now === undefined ? {} : { now }) })

@@ -11,12 +11,13 @@ import {
   CreatePayment,
   CreateRefund,
   Engine,
+  type Host,
   Rows
 } from "@payments-platform/domain"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
 import { takePayment } from "../../examples/InMemory.ts"
-import { hostOn, schema } from "../../examples/OnPostgres.ts"
+import { hostOn, schema, storeOn } from "../../examples/OnPostgres.ts"
 import { actorsOf, app, hostOver, idOf, merchantOf, newStore, payment, recordOf } from "./hosts.ts"
 
 describe("the example in memory", () => {
@@ -84,6 +85,26 @@ describe("the example on PostgreSQL", () => {
     const { rows } = await pool.query("SELECT value::text AS text FROM payment_things")
     expect(rows.length).toBeGreaterThan(10)
     for (const { text } of rows) expect(text).not.toContain("4111111111111111")
+  })
+
+  it("saves nothing when its connection is lost on the way, says so, and saves by another", async () => {
+    const own = new pg.Pool({ connectionString: pool.options.connectionString, max: 1 })
+    const store = storeOn(own)
+    const { rows } = await own.query("SELECT pg_backend_pid() AS pid")
+    const write: Host.Write = { part: "signal", key: "lost", version: 1, value: { at: 1, reasons: [] }, dueAt: null }
+    const other = await pool.connect()
+    await other.query("BEGIN; LOCK TABLE payment_things IN EXCLUSIVE MODE")
+    const lost = expect(store.save({ expects: [], writes: [write] })).rejects.toMatchObject({ code: "57P01" })
+    const waits = "SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'"
+    while ((await other.query(waits, [rows[0].pid])).rowCount === 0);
+    await other.query("SELECT pg_terminate_backend($1)", [rows[0].pid])
+    await other.query("COMMIT")
+    other.release()
+    await lost
+    expect(await store.read([write])).toEqual([])
+    expect(await store.save({ expects: [], writes: [write] })).toBe(true)
+    expect(await store.save({ expects: [], writes: [write] })).toBe(false)
+    await closed(own)
   })
 
   it("keeps every balance when two hosts take payments of one merchant at once", async () => {
