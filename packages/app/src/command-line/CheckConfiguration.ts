@@ -1,10 +1,10 @@
 /**
  * `check`: reaches everything that the configuration names and says what is wrong with it, by the name of its variable. It
- * starts nothing and changes nothing: the schema is not migrated, and of a folder only a file of its own is written.
+ * starts nothing and changes nothing: the schema is not migrated, and no folder is made and no file written.
  */
 import { Data, Effect, Result } from "effect"
-import { access, constants, mkdir, rm, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { access, constants, opendir } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
@@ -74,18 +74,23 @@ const redis = ({ redisUrl }: Config) => {
   ])
 }
 
-/** A file can be written where the documents lie. */
+/** Whether a folder takes files, or if there is none whether it can be made in the nearest one above it. */
+const takesFiles = async (folder: string): Promise<void> => {
+  try {
+    await (await opendir(folder)).close()
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return takesFiles(dirname(folder))
+    throw error
+  }
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+/** Files can be written where the documents will lie, and beside them. */
 const documents = ({ dataDir, store }: Config) => {
   if (store === "memory") return Effect.succeed([])
-  const folder = join(dataDir, "documents")
-  const probe = join(folder, `.check-${process.pid}`)
-  const write = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(probe, "")
-    await rm(probe)
-    await access(dataDir, constants.R_OK | constants.W_OK)
-  }
-  return Effect.map(problemOf(attempt(write, (code) => `files cannot be written: ${code}`)), (problem) => [
+  const folders = [resolve(dataDir), join(resolve(dataDir), "documents")]
+  const look = () => Promise.all(folders.map(takesFiles))
+  return Effect.map(problemOf(attempt(look, (code) => `files cannot be written: ${code}`)), (problem) => [
     { variable: "DATA_DIR", meaning: "the documents", problem }
   ])
 }

@@ -1,6 +1,6 @@
 /** `check` reaches what the configuration names, and says what is wrong by the name of its variable. */
 import { Effect, Redacted } from "effect"
-import { writeFile } from "node:fs/promises"
+import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, inject, it } from "vitest"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
@@ -45,6 +45,17 @@ it(
     expect(output).not.toContain("hidden-word")
   }
 )
+
+it("makes no folder and leaves no file", { timeout: 120_000 }, async () => {
+  const path = await Process.directory()
+  const database = { DATABASE_URL: `postgres://nobody@127.0.0.1:${await Process.freePort()}/none` }
+  const { output } = await Process.runToEnd({ ...database, DATA_DIR: join(path, "not", "made") }, "check")
+  expect(output).toContain("DATA_DIR: the documents: ok")
+  expect(await readdir(path)).toEqual([])
+  await writeFile(join(path, "not"), "a file")
+  const inFile = await Process.runToEnd({ ...database, DATA_DIR: join(path, "not", "made") }, "check")
+  expect(inFile.output).toContain("DATA_DIR: the documents: files cannot be written: ENOTDIR")
+})
 
 it("ends with 2 for a folder that takes no files, and for a wrong value", { timeout: 120_000 }, async () => {
   const path = await Process.directory()
