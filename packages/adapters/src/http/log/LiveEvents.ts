@@ -19,8 +19,10 @@ const maxListeners = 64
 const maxEvents = 1_000
 /** Changes that are read at once. */
 const maxChanges = 200
-/** Milliseconds between two reads of changes. */
+/** Milliseconds between two reads of changes, and between two questions whether a listener may still listen. */
 const interval = 500
+/** The questions until the next sign of life, which keeps a connection open that has no events. */
+const questions = 20
 /** Seconds by which a read looks back, since another process may commit a change after a later one. */
 const overlap = 5
 /** Reads without a listener until the feed rests: a listener that was cut off has about 30 s to come back. */
@@ -152,13 +154,22 @@ export class LiveEvents extends Context.Service<LiveEvents>()("@payments-platfor
       return Effect.asVoid(Effect.forkIn(run, scope))
     })
 
-    /** The events from now on as text; null: there are too many listeners, or the process stops. */
-    const follow = (lastId: string | null): Stream.Stream<string> | null => {
+    /**
+     * The events from now on as text, while the listener `mayListen`, which is asked before each event and at least twice a
+     * second; null: there are too many listeners, or the process stops.
+     */
+    const follow = (lastId: string | null, mayListen: Effect.Effect<boolean>): Stream.Stream<string> | null => {
       if (feed.count() >= maxListeners || state.isEnded) return null
       const joined = Effect.tap(feed.join(lastId), () => begin)
       const events = Stream.map(Stream.unwrap(Effect.map(joined, Stream.fromQueue)), written)
-      const signs = Stream.map(Stream.tick("10 seconds"), () => ": here\n\n")
-      return Stream.takeUntil(Stream.merge(events, signs), () => state.isEnded)
+      const signs = Stream.map(Stream.zipWithIndex(Stream.tick(interval)), ([, index]) =>
+        index % questions === 0 ? ": here\n\n" : ""
+      )
+      return Stream.merge(events, signs).pipe(
+        Stream.takeUntil(() => state.isEnded),
+        Stream.takeWhileEffect(() => mayListen),
+        Stream.filter((text) => text !== "")
+      )
     }
 
     /** Ends all streams, which would hold up the stop of the process. */

@@ -194,7 +194,7 @@ layer(World.layer())("an act that moves money", (it) => {
 
 /** Commits an approval as a process does that dies before the act. */
 const approveAlone = Effect.fnUntraced(function* (approvalId: string, by: TestOperator) {
-  const operator = { id: by.id, name: "Grace", role: "finance", expireTime: null } as const
+  const operator = { id: by.id, tokenId: by.tokenId, name: "Grace", role: "finance", expireTime: null } as const
   const call = InMemoryPlatform.operatorCall(Settings.platform)
   const command = input({ approvalId, decision: "approve", operator } as const)
   yield* (yield* CommandExecutor).execute(DecideApproval.handler, call, command, InMemoryPlatform.renderer)

@@ -5,7 +5,9 @@ import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { FetchHandler } from "../../../src/http/server/FetchHandler.ts"
 import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
 import { assertError } from "../fixtures/Answers.ts"
-import { ask, at, idOf, makeAccount, operator, pay } from "../fixtures/Asking.ts"
+import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { advance } from "../fixtures/ServiceClock.ts"
+import { createOperator, type TestOperator } from "../fixtures/TestOperators.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"
 import * as World from "../fixtures/World.ts"
 
@@ -24,10 +26,10 @@ const eventIn = (block: string): ReadonlyArray<Happening> => {
 }
 
 /** Opens the stream; `until` reads on until an event is the one that is asked for, and returns all that came. */
-const follow = (lastId?: string) =>
+const follow = (lastId?: string, token = World.operatorToken) =>
   Effect.gen(function* () {
     const handle = yield* FetchHandler
-    const headers = { ...operator, ...(lastId === undefined ? {} : { "Last-Event-ID": lastId }) }
+    const headers = { "Operator-Token": token, ...(lastId === undefined ? {} : { "Last-Event-ID": lastId }) }
     const response = yield* Effect.promise(() => handle(new Request("http://service.test/operator/live", { headers })))
     assert.strictEqual(response.status, 200)
     assert.strictEqual(response.headers.get("content-type"), "text/event-stream")
@@ -86,6 +88,21 @@ layer(World.layer(), { excludeTestServices: true })("live events", (it) => {
     const until = yield* follow("another-17")
     const { found } = yield* until(({ event }) => event === "gap")
     assert.strictEqual(found[0]?.event, "gap")
+  })
+
+  const ends: ReadonlyArray<readonly [string, (operator: TestOperator) => ReturnType<typeof ask>]> = [
+    ["the operator is deleted", ({ id }) => ask("DELETE", `/operator/operators/${id}`)],
+    ["the token is revoked", ({ id, tokenId }) => ask("DELETE", `/operator/operators/${id}/tokens/${tokenId}`)],
+    ["the token expires", () => advance(60)]
+  ]
+  it.effect.each(ends)("end when %s, and no other stream does", function* ([how, act]) {
+    const leaving = yield* createOperator(how, "read", { expires_in: 60 })
+    const staying = yield* createOperator(`Not when ${how}`, "read")
+    const [until, untilThen] = [yield* follow(undefined, leaving.token), yield* follow(undefined, staying.token)]
+    yield* act(leaving)
+    assert.isTrue((yield* until(() => false)).isOver)
+    const account = yield* makeAccount
+    assert.isFalse((yield* untilThen(isAbout(account, "change"))).isOver)
   })
 
   it.effect("are refused to more listeners than a process has room for, and end when it stops", function* () {

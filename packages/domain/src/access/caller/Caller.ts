@@ -31,6 +31,8 @@ export interface Session {
 export interface SignedIn {
   /** null: it is OPERATOR_TOKEN, which several people may share */
   readonly id: string | null
+  /** null: as above */
+  readonly tokenId: string | null
   readonly name: string
   readonly role: Role
   /** when the token ends, in UNIX seconds of service time; null: it does not */
@@ -38,7 +40,13 @@ export interface SignedIn {
 }
 
 /** The first admin, with OPERATOR_TOKEN, who may name themselves. */
-export const firstAdmin = (name = "operator"): SignedIn => ({ id: null, name, role: "admin", expireTime: null })
+export const firstAdmin = (name = "operator"): SignedIn => ({
+  id: null,
+  tokenId: null,
+  name,
+  role: "admin",
+  expireTime: null
+})
 
 export const operator: Caller = { _tag: "Operator", operator: firstAdmin() }
 export const system: Caller = { _tag: "System" }

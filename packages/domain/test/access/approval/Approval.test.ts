@@ -22,6 +22,7 @@ const act: Approval.Act = {
 const person = (id: string | null): Approval.Person => ({ id, name: id ?? "operator" })
 const signedIn = (id: string | null, role: Role.Role = "finance"): SignedIn => ({
   ...person(id),
+  tokenId: id,
   role,
   expireTime: null
 })

@@ -1,5 +1,6 @@
 /** The handlers of history, requests, timers and live events (platform.md 12). */
 import { Effect } from "effect"
+import * as OperatorStanding from "@payments-platform/domain/application/access/OperatorStanding"
 import { type NetworkCall, NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
 import * as UpcomingTimers from "@payments-platform/domain/application/timers/UpcomingTimers"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -10,6 +11,7 @@ import { defaultPageSize } from "../../api/SharedParameters.ts"
 import { httpResponse, invalidParams, retryLater } from "../../HttpMessage.ts"
 import { LiveEvents } from "../../log/LiveEvents.ts"
 import { RequestLog } from "../../log/RequestLog.ts"
+import { signedInBy } from "../../request/caller/SignedInOperator.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -114,10 +116,15 @@ const tooMany = retryLater(5)
 
 const makeLive = Effect.gen(function* () {
   const live = yield* LiveEvents
+  const mayAct = yield* OperatorStanding.make
   const handlers: Pick<Handlers, "live"> = {
-    live: (decoded) =>
+    live: (decoded, context) =>
       whenValid(decoded, ({ headers }) => {
-        const stream = live.follow(headers["last-event-id"] ?? null)
+        // without an answer of the store nobody knows, and the stream ends
+        const mayListen = Effect.catchTag(mayAct(signedInBy(context), "read"), "Store/Unavailable", () =>
+          Effect.succeed(false)
+        )
+        const stream = live.follow(headers["last-event-id"] ?? null, mayListen)
         return stream === null
           ? Effect.fail(tooMany)
           : Effect.succeed({ ...httpResponse(200, "", { "Content-Type": eventStream }), stream })

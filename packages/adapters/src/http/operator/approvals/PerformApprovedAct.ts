@@ -49,7 +49,7 @@ const contextOf = (approval: Approval.Approval, key: UniqueKeyUse, context: Requ
     body: act.body,
     call: {
       appId: "",
-      caller: { _tag: "Operator", operator: { ...askedBy, role: act.role, expireTime: null } },
+      caller: { _tag: "Operator", operator: { ...askedBy, tokenId: null, role: act.role, expireTime: null } },
       actor: { type: "operator", name: askedBy.name },
       key,
       correlationId,

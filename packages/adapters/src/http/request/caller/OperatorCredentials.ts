@@ -76,7 +76,7 @@ const makeFindOperator = Effect.gen(function* () {
     const token = find(operator?.state._tag === "Active" ? operator.state : null, text)
     if (operator === null || token === null || !AccessToken.isLive(token, yield* time.now)) return null
     const { name, role } = operator.state
-    const signedIn: SignedIn = { id: operator.id, name, role, expireTime: token.expireTime }
+    const signedIn: SignedIn = { id: operator.id, tokenId: token.id, name, role, expireTime: token.expireTime }
     return signedIn
   })
 })
