@@ -51,8 +51,13 @@ interface Use {
   readonly hash: string
 }
 
-/** The row of a request that is about to call a network. `resourceId`: the resource that it creates. */
-export const startedRow = (use: Use, found: UniqueKeyRow | null, resourceId: string, at: Clocks): UniqueKeyRow => ({
+/** The row of a request that is about to act outside its commit. `resourceId`: the resource that it creates, if it is one. */
+export const startedRow = (
+  use: Use,
+  found: UniqueKeyRow | null,
+  resourceId: string | null,
+  at: Clocks
+): UniqueKeyRow => ({
   ...use,
   version: found?.version ?? 0,
   resourceId,

@@ -124,6 +124,12 @@ export interface DecidedResult {
   readonly step: Step | null
 }
 
+export const decidedResult = (
+  reply: StoredResponse.StoredResponse,
+  warning: string | null = null,
+  step: Step | null = null
+): DecidedResult => ({ _tag: "Decided", reply, warning, step })
+
 export interface ReplayedResult {
   /** the request was answered before; `reply` is the stored response, byte for byte */
   readonly _tag: "Replayed"

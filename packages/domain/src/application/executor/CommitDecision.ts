@@ -12,11 +12,11 @@ import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
 import type { CollectedFacts } from "./CollectedFacts.ts"
-import type { DecidedResult } from "./CommandContext.ts"
+import { type DecidedResult, decidedResult } from "./CommandContext.ts"
 import * as PrepareChange from "./PrepareChange.ts"
 import type { CommittedDecision, PendingDecision, Prepare, PreparedChange } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
-import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
+import type { UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** Another command committed first: a fact, or the row of the Unique-Key, has changed since it was read. */
 export type Conflict = { readonly _tag: "Conflict" }

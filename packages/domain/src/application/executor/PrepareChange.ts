@@ -15,11 +15,12 @@ import {
   type Audit,
   type CommandContext,
   type DecidedResult,
+  decidedResult,
   type Execution,
   type UniqueKeyUse
 } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
-import { decidedResult, type UniqueKeys } from "./UniqueKeyReplay.ts"
+import type { UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** A committed decision. */
 export interface CommittedDecision<out R> {

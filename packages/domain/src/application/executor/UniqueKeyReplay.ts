@@ -1,6 +1,6 @@
 /**
  * Unique-Keys (idempotency keys) of requests, platform.md 2. A key's row is written with the intent, before any network
- * call, and its response with the result. The same request with the same key gets the stored response byte for byte. If
+ * call or act without a command, and its response with the result. The same request with the same key gets the stored response byte for byte. If
  * another process works on the request, this process waits, and resumes the request once the other's lease of 60 s has
  * ended. Within one process a second request with a key that is in use is refused.
  */
@@ -12,8 +12,9 @@ import type { Step } from "../../decider/ResourceKind.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
-import type { CommandContext, DecidedResult, ExecutionRefusal, ReplayedResult, UniqueKeyUse } from "./CommandContext.ts"
+import type { ExecutionRefusal, ReplayedResult, UniqueKeyUse } from "./CommandContext.ts"
 import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
+import * as RememberAct from "./RememberAct.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
 interface Services {
@@ -32,12 +33,6 @@ export type KeyState =
   | { readonly _tag: "UnderWay" }
   /** the process that worked on the same request has died: the request resumes with its row */
   | { readonly _tag: "Abandoned"; readonly row: Change.UniqueKeyRow }
-
-export const decidedResult = (
-  reply: StoredResponse.StoredResponse,
-  warning: string | null = null,
-  step: Step | null = null
-): DecidedResult => ({ _tag: "Decided", reply, warning, step })
 
 type KeyTaken = Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" }>
 type InUse = Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>
@@ -128,22 +123,6 @@ export const make = ({ clock, store, time, vault }: Services) => {
     }
   })
 
-  /**
-   * Runs an operation that commits no Change of its own, once per Unique-Key, and stores its response. If the process
-   * dies before the response is stored, a retry runs the operation again.
-   */
-  const remembered = Effect.fnUntraced(function* <E>(
-    context: CommandContext,
-    use: Effect.Effect<StoredResponse.StoredResponse, E>
-  ) {
-    if (context.key === null) return decidedResult(yield* use)
-    const state = yield* resolved(context.key)
-    if (state._tag === "Replayed") return state
-    const reply = yield* use
-    yield* keep(state.key, reply, yield* time.now)
-    return decidedResult(reply)
-  })
-
   /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
   const release = Effect.fnUntraced(function* (key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
@@ -151,6 +130,7 @@ export const make = ({ clock, store, time, vault }: Services) => {
     yield* store.commit(change)
   })
 
+  const remembered = RememberAct.make({ clocks, keep, release, resolved, store, time })
   const withKeyLock = makeKeyLock()
   return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, withKeyLock, release } as const
 }
