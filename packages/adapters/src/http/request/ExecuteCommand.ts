@@ -51,14 +51,17 @@ export const whenValid = <A>(decoded: OperationInput<A>, act: Act<A>): Effect.Ef
   return Effect.isEffect(acted) ? acted : Effect.gen(() => acted)
 }
 
+/** Whether a Unique-Key stores an answer (platform.md 2): not one that forbids. */
+const isKept = ({ status }: { readonly status: number }): boolean => status !== 403
+
 /**
  * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
  * first and stores the response. An act returns an error about the state, so that the key stores it, and fails with
- * every other error, so that the key stays free.
+ * every other error or returns 403, so that the key stays free.
  */
 export const makeOnce = Effect.map(
   CommandExecutor,
   (executor) =>
     <A>(decoded: OperationInput<A>, { call }: RequestContext, act: Act<A>) =>
-      Effect.map(executor.remembered(call, whenValid(decoded, act)), commandResponse)
+      Effect.map(executor.remembered(call, whenValid(decoded, act), isKept), commandResponse)
 )

@@ -72,9 +72,12 @@ const claimsOf = ({ clocks, resolved, store, time }: Services) => {
   return { claimed, renewals } as const
 }
 
+/** Keeps every response. */
+const keepsAll = () => true
+
 /**
  * Returns the function that runs an act and stores its response; without a Unique-Key it runs the act alone. An act that
- * fails leaves the key free. If the process dies before the response is stored, a retry runs the act again once the lease
+ * fails, or whose response is not to be kept, leaves the key free. If the process dies before the response is stored, a retry runs the act again once the lease
  * has ended.
  */
 export const make = (services: Services) => {
@@ -83,7 +86,8 @@ export const make = (services: Services) => {
 
   return Effect.fnUntraced(function* <E>(
     context: CommandContext,
-    act: Effect.Effect<StoredResponse.StoredResponse, E>
+    act: Effect.Effect<StoredResponse.StoredResponse, E>,
+    isKept: (reply: StoredResponse.StoredResponse) => boolean = keepsAll
   ) {
     if (context.key === null) return decidedResult(yield* act)
     const state = yield* claimed(context.key)
@@ -94,7 +98,7 @@ export const make = (services: Services) => {
       () => act,
       (fiber) => Fiber.interrupt(fiber)
     ).pipe(Effect.onError(() => Effect.ignore(release(own.key))))
-    yield* keep(own.key, reply, yield* time.now)
+    yield* isKept(reply) ? keep(own.key, reply, yield* time.now) : release(own.key)
     return decidedResult(reply)
   })
 }

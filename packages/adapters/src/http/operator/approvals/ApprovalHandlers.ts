@@ -9,12 +9,11 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import type { CommandHandler } from "@payments-platform/domain/decider/CommandHandler"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { httpError, type HttpResponse } from "../../HttpMessage.ts"
+import type { HttpResponse } from "../../HttpMessage.ts"
 import { signedInBy } from "../../request/caller/SignedInOperator.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { commandResponse, renderer, type RequestContext } from "../../request/RequestContext.ts"
-import { unknownIdError } from "../../response/FailureResponse.ts"
-import { mapRejection, type Rejection } from "../../response/RejectionErrors.ts"
+import type { Rejection } from "../../response/RejectionErrors.ts"
 import type { FindRoute, HandlersOf } from "../../server/RouteTable.ts"
 import type { ApprovalsApi } from "./ApprovalsApi.ts"
 import * as PerformApprovedAct from "./PerformApprovedAct.ts"
@@ -50,11 +49,11 @@ export const make = (find: FindRoute) =>
     const once = yield* makeOnce
     const perform = yield* PerformApprovedAct.make
 
+    /** An approval that was decided. */
     const approvalOf = Effect.fnUntraced(function* (id: string) {
       const { rows } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       const row = rows.get(id)
-      if (row === undefined || row.type !== ApprovalKind.kind.type) return yield* Effect.fail(unknownIdError)
-      return ApprovalKind.kind.fact(row)
+      return row === undefined ? yield* Effect.die(new Error("an approval has no row")) : ApprovalKind.kind.fact(row)
     })
 
     /** Executes one of the commands on an approval. The Unique-Key belongs to the whole decision. */
@@ -79,16 +78,10 @@ export const make = (find: FindRoute) =>
           decoded,
           context,
           Effect.fnUntraced(function* ({ params: { id: approvalId }, payload: { decision } }) {
-            const approval = yield* approvalOf(approvalId)
             const operator = signedInBy(context)
-            const forbidden = Approval.forbidden(approval.state, decision, operator)
-            if (forbidden !== null) {
-              const { code, details } = mapRejection(forbidden)
-              return yield* Effect.fail(httpError(code, details)) // 403, which no key stores
-            }
             const decided = yield* execute(DecideApproval.handler, context, { approvalId, decision, operator })
             if (decided.status !== 200 || decision === "reject") return decided
-            const answer = yield* perform(approval, context, find)
+            const answer = yield* perform(yield* approvalOf(approvalId), context, find)
             const closed = yield* execute(CloseApproval.handler, context, { approvalId, result: resultOf(answer) })
             return answer.status >= 400 ? answer : closed
           })
