@@ -81,8 +81,5 @@ export const routes = Effect.gen(function* () {
   const find: RouteTable.FindRoute = (method, path) => findAct(method, path)
   const forOperators = RouteTable.ofApi("operator", OperatorApi, yield* forOperator(find), derivation)
   const findAct = RouteTable.table(forOperators)
-  return [
-    ...RouteTable.ofApi("api", Api, yield* forApps, derivation),
-    ...forOperators.map((route) => keep(route, find))
-  ]
+  return [...RouteTable.ofApi("api", Api, yield* forApps, derivation), ...forOperators.map(keep)]
 })

@@ -1,5 +1,12 @@
 /** An approval is kept and shown in clear, so that no act that moves money may take data of persons (platform.md 12). */
 import { assert, describe, it } from "vitest"
+import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
 import { documents } from "../openapi/DocumentedAnswers.ts"
 
@@ -33,7 +40,14 @@ const acts = Object.entries(documents.operator.paths).flatMap(([path, methods]) 
 const impersonal =
   /^(?:code|detail_code|account_id|payment_id|transaction_division_mid|sanctioned_countries|exchange_symbols\.\w+)$/
 
+const kinds = [AccountKind, PaymentKind, RefundKind, DisputeKind, PayoutKind, RecoveryKind, BillingStatementKind]
+/** The types by which HoldForApproval.ts knows the resource of a path. */
+const types = kinds.map(({ kind }) => kind.type)
+
 describe("acts that move money", () => {
+  it.each(acts.filter(({ name }) => name.includes("{id}")))("$name names its resource by its type", ({ name }) =>
+    assert.include(types, name.split("/")[2])
+  )
   it("are known", () => assert.isAbove(acts.length, 14))
   it.each(acts)("$name takes no text of a person", ({ schema }) =>
     assert.deepStrictEqual(

@@ -9,8 +9,10 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { assert, layer } from "@payments-platform/specification/EffectTests"
 import * as InMemoryPlatform from "@payments-platform/specification/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
+import { endpointsOf } from "../../../src/http/api/EndpointDescription.ts"
+import { OperatorApi } from "../../../src/http/operator/OperatorApi.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"
-import { assertError, ids, invalid, unknownId, wrongState } from "../fixtures/Answers.ts"
+import { assertError, errorLine, ids, invalid, unknownId, wrongState } from "../fixtures/Answers.ts"
 import { ask, at, type HttpAnswer, idOf, makeAccount, post } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
 import { askAs, auditOf, createOperator, type TestOperator } from "../fixtures/TestOperators.ts"
@@ -151,6 +153,13 @@ layer(World.layer())("an act that moves money", (it) => {
       askAs(asker.token, "POST", `/operator/accounts/${id}/adjustments`, { body })
     assertError(yield* send(account, { ...credit, amount: 0 }), invalid("body:amount PARAM_VALUE_IS_OUT_OF_RANGE"))
     assertError(yield* send("01900000-0000-7000-8000-000000000000", credit), unknownId)
+    for (const { description, endpoint } of endpointsOf(OperatorApi).values()) {
+      const isOfAccount = endpoint.path.startsWith("/operator/accounts/")
+      if (description.movesMoney !== true || !endpoint.path.includes(":id")) continue
+      const path = endpoint.path.replace(":id", isOfAccount ? asker.id : account)
+      const answer = yield* askAs(asker.token, "POST", path, { body: description.body ?? {} })
+      assert.strictEqual(errorLine(answer), unknownId, path)
+    }
     const card = yield* askAs(asker.token, "POST", "/operator/disputes", {
       body: { payment_id: "4111111111111111", type: "chargeback" }
     })

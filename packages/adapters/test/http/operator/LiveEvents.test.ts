@@ -7,8 +7,8 @@ import { Pipeline } from "../../../src/http/server/RequestPipeline.ts"
 import { assertError } from "../fixtures/Answers.ts"
 import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
 import { advance } from "../fixtures/ServiceClock.ts"
-import { createOperator, type TestOperator } from "../fixtures/TestOperators.ts"
 import { subscribe } from "../fixtures/TestNotifications.ts"
+import { createOperator, type TestOperator } from "../fixtures/TestOperators.ts"
 import * as World from "../fixtures/World.ts"
 
 interface Happening {

@@ -2,7 +2,7 @@
  * Keeps the request of an act that moves money while the setting `approvals` is on (platform.md 12): it is answered 202
  * with the pending approval. A request that is wrong by itself, or about a resource that is unknown, is refused at once.
  */
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type * as Approval from "@payments-platform/domain/access/approval/Approval"
 import * as AskForApproval from "@payments-platform/domain/access/approval/AskForApproval"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -15,7 +15,13 @@ import { invalidParams } from "../../HttpMessage.ts"
 import { signedInBy } from "../../request/caller/SignedInOperator.ts"
 import { commandResponse, renderer, type RequestContext } from "../../request/RequestContext.ts"
 import { unknownIdError } from "../../response/FailureResponse.ts"
-import type { FindRoute, Handler, Route } from "../../server/RouteTable.ts"
+import type { Handler, Route } from "../../server/RouteTable.ts"
+
+/** The id in the path of a decoded request. */
+const decodePath = Schema.decodeUnknownOption(Schema.Struct({ params: Schema.Struct({ id: Schema.String }) }))
+
+/** The type of the resources of a route: `payments` of /operator/payments/:id/review. */
+const typeOf = ({ pattern }: Route): string => pattern.split("/")[2] ?? ""
 
 const decodeBody = Schema.decodeUnknownSync(Schema.Json)
 
@@ -37,32 +43,35 @@ const sensitive = invalidParams({
 
 const isFit = ({ body, path }: Approval.Act): boolean => !isSensitive(path) && !isSensitive(JSON.stringify(body))
 
-/** Returns the function that makes a route keep its requests. `find` knows the routes that do not. */
+/** Returns the function that makes a route keep its requests. */
 export const make = Effect.gen(function* () {
   const appCache = yield* AppCache
   const executor = yield* CommandExecutor
   const store = yield* Store
 
-  const exists = (id: string) =>
-    Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.has(id))
+  const exists = (type: string, id: string) =>
+    Effect.map(
+      store.load({ ids: [id], counters: [], key: null, subscribers: [] }),
+      ({ rows }) => rows.get(id)?.type === type
+    )
 
-  const hold = Effect.fnUntraced(function* (route: Route, context: RequestContext, id: string | undefined) {
+  const hold = Effect.fnUntraced(function* (route: Route, request: unknown, context: RequestContext) {
     const act = actOf(route, context)
     if (!isFit(act)) return yield* Effect.fail(sensitive)
-    if (id !== undefined && !(yield* exists(id))) return yield* Effect.fail(unknownIdError)
+    const named = decodePath(request)
+    if (Option.isSome(named) && !(yield* exists(typeOf(route), named.value.params.id)))
+      return yield* Effect.fail(unknownIdError)
     const command = { act, operator: signedInBy(context), note: context.call.audit?.note ?? null }
     const call = { ...context.call, appId: Settings.platform }
     const asked = yield* executor.execute(AskForApproval.handler, call, input(command), renderer(context, 202))
     return commandResponse(asked)
   })
 
-  return (route: Route, find: FindRoute): Route => {
+  return (route: Route): Route => {
     const handle: Handler<unknown> = (decoded, context) =>
       Effect.flatMap(appCache.settings, ({ approvals }) => {
         const isWrong = decoded._tag === "Malformed" || decoded.problems.length > 0
-        if (!approvals || isWrong) return route.handle(decoded, context)
-        const match = find(route.method, context.path)
-        return hold(route, context, match._tag === "Route" ? match.params["id"] : undefined)
+        return !approvals || isWrong ? route.handle(decoded, context) : hold(route, decoded.command, context)
       })
     return route.movesMoney ? { ...route, handle } : route
   }
