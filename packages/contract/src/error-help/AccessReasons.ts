@@ -52,6 +52,10 @@ export const access = {
     "An operator approved what they had asked for themselves. All who use OPERATOR_TOKEN count as one.",
     "Let another operator with a token of their own approve it, or reject it to withdraw it."
   ),
+  ASKER_ROLE_MISSING: help(
+    "An operator approved an act whose asker was deleted, or has lost the role that the act takes.",
+    "Reject the act. If it is still wanted, an operator with the role asks for it anew."
+  ),
   APPLICATION_REQUEST_THROTTLE_EXCEEDED: help(
     "The app, or an address without the app's token, sent more requests than its limit.",
     "Wait for the seconds in Retry-After. Ask the operator for a higher limit if you need it for good."

@@ -104,6 +104,7 @@ export const ownReasons = [
   "CONSOLE_IS_READ_ONLY",
   "OPERATOR_ROLE_MISSING",
   "APPROVAL_BY_ANOTHER_REQUIRED",
+  "ASKER_ROLE_MISSING",
   "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
 ] as const
 export type OwnReason = Code | (typeof ownReasons)[number]
@@ -229,6 +230,7 @@ const sentences: Partial<Record<Reason, string>> = {
   CONSOLE_IS_READ_ONLY: "The console of this platform is read-only.",
   OPERATOR_ROLE_MISSING: "The role of the operator does not permit this.",
   APPROVAL_BY_ANOTHER_REQUIRED: "Another operator has to approve this.",
+  ASKER_ROLE_MISSING: "Who asked for this may not do it any more.",
   ALREADY_DELETED: "The resource is deleted.",
   INVALID_STATE: "The state of the resource forbids it.",
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",

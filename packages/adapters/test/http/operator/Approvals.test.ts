@@ -186,6 +186,24 @@ layer(World.layer())("an act that moves money", (it) => {
     assert.deepStrictEqual(ids(yield* ask("GET", "/operator/approvals?operation=payouts.decide")), [])
   })
 
+  const losses: ReadonlyArray<readonly [string, (id: string) => ReturnType<typeof ask>]> = [
+    ["deleted", (id) => ask("DELETE", `/operator/operators/${id}`)],
+    ["demoted", (id) => post(`/operator/operators/${id}`, { role: "support" })]
+  ]
+  it.effect.each(losses)("is not carried out once who asked was %s", function* ([loss, lose]) {
+    const account = yield* makeAccount
+    const { approver, asker } = yield* people
+    const [asked, withdrawn] = [yield* credited(asker.token, account), yield* credited(asker.token, account)]
+    assert.strictEqual((yield* lose(asker.id)).status, 200)
+    const gone = "403 NOT_AUTHORIZED | path: ASKER_ROLE_MISSING"
+    assertError(yield* decide(approver.token, idOf(asked), "approve", { "Unique-Key": loss }), gone)
+    assert.strictEqual(yield* adjustmentsOf(account), 0)
+    assert.strictEqual(at((yield* decide(approver.token, idOf(asked), "reject")).json, "status"), "rejected")
+    const own = yield* decide(asker.token, idOf(withdrawn), "reject")
+    if (loss === "deleted") return assertError(own, "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+    return assert.strictEqual(at(own.json, "status"), "rejected")
+  })
+
   it.effect("is asked for once with a Unique-Key, and decided once with another", function* () {
     const account = yield* makeAccount
     const { approver, asker } = yield* people

@@ -11,6 +11,7 @@ import type { Fact } from "../../decider/ResourceKind.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import type { SignedIn } from "../caller/Caller.ts"
+import type * as Operator from "../operator/Operator.ts"
 import * as Role from "../operator/Role.ts"
 
 /** Seconds within which an act is decided. */
@@ -97,12 +98,16 @@ export type Forbidden = { readonly _tag: "Approval/OwnAct" } | { readonly _tag: 
 
 /**
  * Why an operator may not decide an act, whatever its state; null: they may. Who decides needs the role of the act.
- * Nobody approves what they asked for; they may withdraw it by rejecting it.
+ * Nobody approves what they asked for; they may withdraw it by rejecting it, whatever their role is by now.
  */
 export const forbidden = ({ act, askedBy }: State, decision: Decision, { id, role }: SignedIn): Forbidden | null => {
-  if (decision === "approve" && askedBy.id === id) return { _tag: "Approval/OwnAct" }
+  if (askedBy.id === id) return decision === "approve" ? { _tag: "Approval/OwnAct" } : null
   return Role.permits(role, act.role) ? null : { _tag: "Approval/RoleMissing" }
 }
+
+/** Whether who asked may still ask for the act; `asker` null: there is no such operator. */
+export const mayStillAsk = ({ act, askedBy }: State, asker: Operator.Operator | null): boolean =>
+  askedBy.id === null || (asker?.state._tag === "Active" && Role.permits(asker.state.role, act.role))
 
 /** When the timer of an approval runs, in UNIX seconds; null: it is closed. */
 export const dueAt = (state: State): number | null =>

@@ -6,6 +6,8 @@ import * as CloseApproval from "@payments-platform/domain/access/approval/CloseA
 import * as DecideApproval from "@payments-platform/domain/access/approval/DecideApproval"
 import * as ExpireApproval from "@payments-platform/domain/access/approval/ExpireApproval"
 import type { SignedIn } from "@payments-platform/domain/access/caller/Caller"
+import type * as Operator from "@payments-platform/domain/access/operator/Operator"
+import * as OperatorKind from "@payments-platform/domain/access/operator/OperatorKind"
 import type * as Role from "@payments-platform/domain/access/operator/Role"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
 import { given } from "@payments-platform/specification/GivenWhenThen"
@@ -47,8 +49,20 @@ const states = {
 } as const satisfies { readonly [S in Approval.Status]: Step }
 const names = Approval.statuses
 
-const decide = (step: Step, decision: Approval.Decision, operator = signedIn("grace"), at = now) =>
-  given(step).when(DecideApproval.handler, { approvalId: "approval", decision, operator }, at)
+/** Who asked, with the role that they have by now. */
+const asker = (role: Role.Role, ...more: ReadonlyArray<Operator.Event>): Step =>
+  OperatorKind.kind.create({ id: "ada", appId: "platform", createTime: now }, [
+    { _tag: "Created", operator: { _tag: "Active", name: "Ada", role, tokens: [] } },
+    ...more
+  ])
+
+const decide = (
+  step: Step,
+  decision: Approval.Decision,
+  operator = signedIn("grace"),
+  at = now,
+  ada = asker("finance")
+) => given(step, ada).when(DecideApproval.handler, { approvalId: "approval", decision, operator }, at)
 
 describe("an approval", () => {
   it.each(names)("has the status %s", (name) => expect(states[name].record(() => 0)).toMatchObject({ status: name }))
@@ -84,6 +98,17 @@ describe("an approval", () => {
   it.each(["read", "support"] as const)("is not decided with the role %s", (role) => {
     for (const decision of Approval.decisions)
       decide(states.pending, decision, signedIn("grace", role)).thenRejected({ _tag: "Approval/RoleMissing" })
+  })
+  it.each([
+    ["deleted", asker("finance", { _tag: "Deleted" })],
+    ["demoted", asker("support")]
+  ])("is rejected, and not approved, once who asked was %s", (_, ada) => {
+    const missing = { _tag: "Approval/AskerRoleMissing" } as const
+    const [grace, self] = [signedIn("grace"), signedIn("ada", "support")]
+    for (const step of [states.pending, states.approved]) decide(step, "approve", grace, now, ada).thenRejected(missing)
+    decide(states.executed, "approve", grace, now, ada).thenRejected({ _tag: "Approval/NotPending" })
+    decide(states.pending, "reject", grace, now, ada).thenEvents({ _tag: "Rejected", by, at: now })
+    decide(states.pending, "reject", self, now, ada).thenEvents({ _tag: "Rejected", by: person("ada"), at: now })
   })
   it("is decided until it expires, also when its timer is late", () => {
     decide(states.pending, "approve", signedIn("grace"), expireTime - 1).thenEvents({

@@ -5,5 +5,6 @@ import { invalidState, pathError, type RejectionTable } from "../../response/Rej
 export const rejections: RejectionTable<DecideApproval.Rejection, "Approval"> = {
   "Approval/OwnAct": pathError("NOT_AUTHORIZED", "APPROVAL_BY_ANOTHER_REQUIRED", []),
   "Approval/RoleMissing": pathError("NOT_AUTHORIZED", "OPERATOR_ROLE_MISSING", []),
-  "Approval/NotPending": invalidState
+  "Approval/NotPending": invalidState,
+  "Approval/AskerRoleMissing": pathError("NOT_AUTHORIZED", "ASKER_ROLE_MISSING", [])
 }

@@ -61,10 +61,10 @@ export class ApprovalsApi extends HttpApiGroup.make("approvals")
       error
     }).annotateMerge(
       describe({
-        role: "finance",
+        role: "read",
         summary: "Decide an approval",
         description:
-          "Approved by another operator with the role of the act, the act is carried out as if it were asked for now, once. If it is refused, the refusal is the answer, and the approval is closed with it (platform.md 12).",
+          "Takes the role of the act, except of who asked, who may withdraw it. Approved by another operator, the act is carried out as if it were asked for now, once. If it is refused, the refusal is the answer, and the approval is closed with it (platform.md 12).",
         params: { id: idOf("approval") },
         body: { decision: "reject" },
         answer: { status: "rejected", decided_by: { id: null, name: "operator" }, decide_time: time },
