@@ -3,6 +3,7 @@
  * of persons, tokens and secrets of any kind. What is hidden is `***`.
  */
 import { isObject, type Json } from "@payments-platform/domain/vocabulary/text/Json"
+import { holdsSecret } from "@payments-platform/domain/vocabulary/text/SecretText"
 import { isSensitive } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import type { MemberNames } from "./SecretMembers.ts"
 
@@ -29,12 +30,8 @@ export const hideSecretMembers = (body: unknown, names: MemberNames): unknown =>
   })
 }
 
-const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-/** App-Tokens and session tokens, signing secrets, client-side tokens, authentication codes, assertions. */
-const token = new RegExp(`(?:stage|prod)_[\\w+/=-]{8,}|whsec_\\S|(?<![a-z_])[a-z_]+-${uuid}|^[\\w-]{43}$|eyJ[\\w-]+\\.`)
-
 /** A text, unless it looks like a secret or has one in it. */
-export const hideText = (text: string): string => (token.test(text) || isSensitive(text) ? hidden : text)
+export const hideText = (text: string): string => (holdsSecret(text) || isSensitive(text) ? hidden : text)
 
 /** The members of answers that one answer shows once. */
 const shownOnce: ReadonlySet<string> = new Set(["app_token", "operator_token", "signing_secret", "session_token"])

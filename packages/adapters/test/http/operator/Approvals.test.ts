@@ -165,6 +165,11 @@ layer(World.layer())("an act that moves money", (it) => {
     })
     assertError(card, invalid("body: PARAM_VALUE_IS_INVALID_PATTERN"))
     assert.notInclude(card.text, "4111")
+    for (const account_id of [asker.token, World.operatorToken, World.appToken]) {
+      const secret = yield* askAs(asker.token, "POST", "/operator/payouts/run", { body: { account_id } })
+      assertError(secret, invalid("body: PARAM_VALUE_IS_INVALID_PATTERN"))
+      assert.notInclude(secret.text, account_id)
+    }
   })
 
   it.effect("is rejected, withdrawn by who asked, or expires after 72 hours", function* () {

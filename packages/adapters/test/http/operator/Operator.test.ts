@@ -4,7 +4,8 @@ import { TestClock } from "effect/testing"
 import { NoAnswer } from "@payments-platform/domain/ports/networks/NetworkTimeout"
 import { assert, layer } from "@payments-platform/specification/EffectTests"
 import { unknownId, wrongState, invalid, assertError } from "../fixtures/Answers.ts"
-import { ask, at, idOf, makeAccount, pay } from "../fixtures/Asking.ts"
+import { ask, at, idOf, makeAccount, pay, post } from "../fixtures/Asking.ts"
+import { createOperator } from "../fixtures/TestOperators.ts"
 import * as World from "../fixtures/World.ts"
 
 /** Refused credentials in the audit log: who was refused, and how often. */
@@ -73,6 +74,33 @@ layer(World.layer())("operator", (it) => {
         "header:Operator-Note PARAM_VALUE_IS_INVALID_PATTERN"
       )
     )
+  })
+
+  it.effect("shows no name that was refused, wherever requests are told", function* () {
+    const headers = { "Operator-Name": "4111111111111111" }
+    const refused = yield* ask("POST", "/operator/service", { body: { available: true }, headers })
+    assertError(refused, invalid("header:Operator-Name PARAM_VALUE_IS_INVALID_PATTERN"))
+    const id = refused.headers.get("X-Correlation-Id") ?? ""
+    for (const path of ["requests", `requests/${id}`, "refusals", `refusals/${id}`, "audit"])
+      assert.notInclude((yield* ask("GET", `/operator/${path}`)).text, "4111111111111111", path)
+    const told = yield* ask("GET", `/operator/requests/${id}`)
+    assert.strictEqual(at(told.json, "actor", "name"), "operator")
+  })
+
+  it.effect("takes no token into the audit log or the names of operators", function* () {
+    const { token } = yield* createOperator("Keeper", "finance")
+    const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"
+    const client = "card-01900000-0000-7000-8000-000000000000"
+    const secrets = [token, World.operatorToken, World.appToken, "whsec_abc", "a".repeat(43), client]
+    for (const secret of secrets) {
+      const sent = { body: { available: true }, headers: { "Operator-Note": `use ${secret} now` } }
+      assertError(yield* ask("POST", "/operator/service", sent), invalid(`header:Operator-Note ${pattern}`), secret)
+    }
+    assertError(
+      yield* post("/operator/service", { available: true }, { "Operator-Name": World.operatorToken }),
+      invalid(`header:Operator-Name ${pattern}`)
+    )
+    assertError(yield* post("/operator/operators", { name: token, role: "read" }), invalid(`body:name ${pattern}`))
   })
 
   it.effect("creates apps, whose tokens work until they are revoked", function* () {

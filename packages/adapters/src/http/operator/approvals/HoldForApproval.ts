@@ -10,8 +10,8 @@ import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import { invalidParams } from "../../HttpMessage.ts"
+import * as ClearText from "../../request/caller/ClearText.ts"
 import { signedInBy } from "../../request/caller/SignedInOperator.ts"
 import { commandResponse, renderer, type RequestContext } from "../../request/RequestContext.ts"
 import { unknownIdError } from "../../response/FailureResponse.ts"
@@ -33,21 +33,16 @@ const actOf = ({ method, name, role }: Route, { body, path }: RequestContext): A
   role
 })
 
-/** An approval is kept in clear, since no act that moves money takes data of persons. A number that a person put there is refused. */
-const sensitive = invalidParams({
-  place: "body",
-  path: [],
-  reason: "PARAM_VALUE_IS_INVALID_PATTERN",
-  requirement: noSensitiveText
-})
-
-const isFit = ({ body, path }: Approval.Act): boolean => !isSensitive(path) && !isSensitive(JSON.stringify(body))
+/** An approval is kept in clear. No act that moves money takes data of persons, and what a person puts there is refused. */
+const unfit = (requirement: string) =>
+  invalidParams({ place: "body", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN", requirement })
 
 /** Returns the function that makes a route keep its requests. */
 export const make = Effect.gen(function* () {
   const appCache = yield* AppCache
   const executor = yield* CommandExecutor
   const store = yield* Store
+  const unmet = yield* ClearText.make
 
   const exists = (type: string, id: string) =>
     Effect.map(
@@ -57,7 +52,8 @@ export const make = Effect.gen(function* () {
 
   const hold = Effect.fnUntraced(function* (route: Route, request: unknown, context: RequestContext) {
     const act = actOf(route, context)
-    if (!isFit(act)) return yield* Effect.fail(sensitive)
+    const requirement = unmet(act.path) ?? unmet(JSON.stringify(act.body))
+    if (requirement !== null) return yield* Effect.fail(unfit(requirement))
     const named = decodePath(request)
     if (Option.isSome(named) && !(yield* exists(typeOf(route), named.value.params.id)))
       return yield* Effect.fail(unknownIdError)

@@ -12,13 +12,13 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
-import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/text/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { type HttpRequest, type HttpError, httpError } from "../../HttpMessage.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { Route } from "../../server/RouteTable.ts"
 import { maxCredential } from "./AppCredentials.ts"
+import * as ClearText from "./ClearText.ts"
 import * as FindAccessToken from "./FindAccessToken.ts"
 
 const denied = (
@@ -43,8 +43,13 @@ export interface Admission {
   readonly problems: ReadonlyArray<WireProblem>
 }
 
-/** The problem of one of the two headers. */
-const problem = (incoming: HttpRequest, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
+/** The problem of one of the two headers. `unmet`: the requirement that a text in clear does not meet. */
+const problem = (
+  incoming: HttpRequest,
+  name: keyof typeof limits,
+  required: boolean,
+  unmet: (text: string) => string | null
+): ReadonlyArray<WireProblem> => {
   const value = incoming.header(name.toLowerCase())
   const found = (reason: WireProblem["reason"], requirement?: string): ReadonlyArray<WireProblem> => [
     { place: "header", path: [name], reason, ...(requirement === undefined ? {} : { requirement }) }
@@ -55,7 +60,8 @@ const problem = (incoming: HttpRequest, name: keyof typeof limits, required: boo
   if (length < 1 || length > limits[name])
     return found("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(1, limits[name], "character"))
   if (!Text.isStorable(value)) return found("PARAM_VALUE_IS_INVALID_PATTERN", Text.storableRequirement)
-  return isSensitive(value) ? found("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText) : []
+  const requirement = unmet(value)
+  return requirement === null ? [] : found("PARAM_VALUE_IS_INVALID_PATTERN", requirement)
 }
 
 const tokenOf = (incoming: HttpRequest, route: Route): string => {
@@ -85,6 +91,7 @@ export const make = Effect.gen(function* () {
   const { operatorToken } = yield* HttpSettings
   const { environment } = yield* Operator
   const findOperator = yield* makeFindOperator
+  const unmet = yield* ClearText.make
   const expected = operatorToken === null ? null : digestOf(Redacted.value(operatorToken))
   const isFirstAdmin = (token: string): boolean => expected !== null && timingSafeEqual(expected, digestOf(token))
 
@@ -97,14 +104,15 @@ export const make = Effect.gen(function* () {
     const production = environment === "production"
     if (route.stagingOnly && production) return stagingOnly
     const required = production && !route.isQuery
+    // the name of an operator comes from the token, and a header cannot replace it
+    const ofName = named === null ? problem(incoming, "Operator-Name", required, unmet) : []
+    const ofNote = problem(incoming, "Operator-Note", required, unmet)
+    const textOf = (header: string, problems: ReadonlyArray<WireProblem>): string | undefined =>
+      problems.length === 0 ? incoming.header(header) : undefined
     const admission: Admission = {
-      operator: named ?? firstAdmin(incoming.header("operator-name")),
-      note: incoming.header("operator-note") ?? null,
-      problems: [
-        // the name of an operator comes from the token, and a header cannot replace it
-        ...(named === null ? problem(incoming, "Operator-Name", required) : []),
-        ...problem(incoming, "Operator-Note", required)
-      ]
+      operator: named ?? firstAdmin(textOf("operator-name", ofName)),
+      note: textOf("operator-note", ofNote) ?? null,
+      problems: [...ofName, ...ofNote]
     }
     return admission
   })
