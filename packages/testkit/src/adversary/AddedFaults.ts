@@ -1,5 +1,6 @@
 /** The faults that happen beside what the platform sends: forgeries, copies of attackers, and changes of the shop itself. */
-import { type Courier, now, type Parcel, secretOf } from "./Courier.ts"
+import type { SentRequest } from "./ApiProxy.ts"
+import { withChanges, type Courier, type Parcel } from "./Courier.ts"
 import type { Fault, FaultName } from "./Faults.ts"
 
 /** What the kit may ask of the shop and its merchant. */
@@ -8,8 +9,8 @@ export interface AddedActs {
   readonly restart?: () => Promise<void>
   /** tells the shop the secrets that may have signed, newest first; absent: the secret stays */
   readonly rotate?: (secrets: ReadonlyArray<string>) => Promise<void>
-  /** somebody else takes a payment for the same account; what the platform then sends */
-  readonly pay: () => Promise<ReadonlyArray<Parcel>>
+  /** somebody else pays for the same account (null: the merchant takes no payments); what the platform then sends */
+  readonly pay: () => Promise<{ readonly payment: SentRequest | null; readonly parcels: ReadonlyArray<Parcel> }>
 }
 
 interface Scene {
@@ -31,12 +32,6 @@ const staleSeconds = 3_600
 const pick = (parcels: ReadonlyArray<Parcel>, nth: number): Parcel | undefined =>
   parcels.length === 0 ? undefined : parcels[parcels.length - 1 - (nth % parcels.length)]
 
-const disguise = ({ notification, ...parcel }: Parcel, id: string, members: object): Parcel => ({
-  ...parcel,
-  notification: { ...notification, id },
-  body: JSON.stringify({ ...notification, id, ...members })
-})
-
 /** A payment that did not complete is said to have completed: unsigned, or signed by others. */
 const forge: Add = async ({ courier, number, seen }, nth) => {
   const isOpen = ({ notification: { payload, topic } }: Parcel) =>
@@ -45,19 +40,16 @@ const forge: Add = async ({ courier, number, seen }, nth) => {
   const open = seen.filter(isOpen)
   const parcel = pick(open.length > 0 ? open : ofPayments, nth)
   if (parcel === undefined) return false
-  const payload = { ...parcel.notification.payload, status: "completed", failure_reason: null }
-  const forged = disguise(parcel, `forged-${number}`, { topic: "payments.completed", payload })
-  const told = { ...forged, notification: parcel.notification }
-  const id = forged.notification.id
-  const secret = nth % 2 === 0 ? null : secretOf(-1)
-  await courier.post(told, "forgery", { id, body: forged.body, secret })
+  const payload = { status: "completed", failure_reason: null }
+  const forged = withChanges(parcel, { id: `forged-${number}`, topic: "payments.completed", payload })
+  await courier.post(forged, "forgery", { signedBy: nth % 2 === 0 ? "nobody" : "stranger" })
   return true
 }
 
 const replay: Add = async ({ courier, seen }, nth) => {
   const parcel = pick(seen, nth)
   if (parcel === undefined) return false
-  await courier.post(parcel, "stale", { timestamp: now() - staleSeconds })
+  await courier.post(parcel, "stale", { age: staleSeconds })
   return true
 }
 
@@ -65,19 +57,25 @@ const announceUnknown: Add = async ({ courier, number, seen }, nth) => {
   const parcel = pick(seen, nth)
   if (parcel === undefined) return false
   const [resource = ""] = parcel.notification.topic.split(".")
-  await courier.send(disguise(parcel, `unknown-${number}`, { topic: `${resource}.reconsidered` }), "unknownTopic")
+  await courier.send(
+    withChanges(parcel, { id: `unknown-${number}`, topic: `${resource}.reconsidered` }),
+    "unknownTopic"
+  )
   return true
 }
 
 const payElsewhere: Add = async ({ acts, courier }) => {
-  for (const parcel of await acts.pay()) await courier.send(parcel, "stranger")
-  return true
+  const { parcels, payment } = await acts.pay()
+  if (payment !== null) courier.witness().paidElsewhere(payment)
+  for (const parcel of parcels) await courier.send(parcel, "stranger")
+  return parcels.length > 0
 }
 
 /** The shop ends before its answer to a notification is read, so the notification comes again. */
 const restart: Add = async ({ acts, courier, seen }, nth) => {
   if (acts.restart === undefined) return false
   await acts.restart()
+  courier.witness().restarted()
   const parcel = pick(seen, nth)
   if (parcel !== undefined) await courier.send(parcel, "restart")
   return true
@@ -86,6 +84,7 @@ const restart: Add = async ({ acts, courier, seen }, nth) => {
 const rotate: Add = async ({ acts, courier }) => {
   if (acts.rotate === undefined) return false
   courier.rotate()
+  courier.witness().rotated()
   await acts.rotate(courier.secrets())
   return true
 }

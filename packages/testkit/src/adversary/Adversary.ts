@@ -4,6 +4,7 @@
  */
 import type { Notification, PaymentsClient } from "@payments-platform/client"
 import { type AddedActs, addedAfter, addedBefore, addFaults } from "./AddedFaults.ts"
+import type { SentRequest } from "./ApiProxy.ts"
 import { type Courier, makeCourier, type Parcel, type Witness } from "./Courier.ts"
 import { type Fault, type FaultCounts, type FaultName, noCounts } from "./Faults.ts"
 import { openIntake } from "./Intake.ts"
@@ -56,7 +57,7 @@ const handOver = async (
 /** Hands on everything, the held ones last, until nothing is left; what was given up. */
 const handOnAll = async (courier: Courier, take: () => ReadonlyArray<Parcel>): Promise<ReadonlyArray<Notification>> => {
   const { burst, last, next } = courier.waiting
-  await Promise.all(burst.splice(0).map((parcel) => courier.send(parcel, "burst")))
+  await Promise.all(burst.splice(0).map((parcel) => courier.send(parcel, "burst", { isTogether: true })))
   const given = new Array<Notification>()
   for (;;) {
     const parcels = [...next.splice(0), ...take(), ...last.splice(0)]
@@ -70,7 +71,7 @@ const handOnAll = async (courier: Courier, take: () => ReadonlyArray<Parcel>): P
 export const openAdversary = async (
   client: PaymentsClient,
   handler: string,
-  acts: Omit<AddedActs, "pay"> & { readonly pay: () => Promise<void> },
+  acts: Omit<AddedActs, "pay"> & { readonly pay: () => Promise<SentRequest | null> },
   signingSecret?: string
 ): Promise<Adversary> => {
   const counts = noCounts()
@@ -80,8 +81,8 @@ export const openAdversary = async (
   let number = 0
 
   const pay = async () => {
-    await acts.pay()
-    return intake.take()
+    const payment = await acts.pay()
+    return { payment, parcels: intake.take() }
   }
   const scene = () => ({ courier, acts: { ...acts, pay }, seen: intake.seen, number: number++ })
 

@@ -2,18 +2,27 @@
  * Stands between a shop and the API of the platform. It knows which payments a shop made for which order, and can lose an
  * answer, refuse a request, or let notifications come first.
  */
+import { canonical, headerNames } from "@payments-platform/adapters/http/api/SharedParameters"
 import { type HttpListener, listen, type ListenerAnswer, type ReceivedRequest } from "../sandbox/HttpListener.ts"
+import { forwardRequest } from "./ForwardRequest.ts"
 
-/** What a shop asked, without the body, in which a card may stand. */
-export interface ShopRequest {
+/** A request to the platform, and what came of it. A test card may stand in the body, and no credentials. */
+export interface SentRequest {
   readonly method: string
   readonly path: string
+  /** those of the contract, by their names */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** what the platform answered; null: the request did not reach it */
+  readonly answer: { readonly status: number; readonly body: string } | null
+}
+
+/** What a shop asked. */
+export interface ShopRequest extends SentRequest {
   /** null: the answer was lost */
   readonly status: number | null
   /** the id of the resource of the answer */
   readonly id: string | null
-  /** the order that the shop was asked for */
-  readonly order: string
 }
 
 export interface ApiProxy {
@@ -35,18 +44,16 @@ export interface ApiProxy {
   readonly stop: HttpListener["stop"]
 }
 
-const hopByHop = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"])
+/** The headers that a script repeats: those of the contract, but for the credentials. */
+const credentials: ReadonlySet<string> = new Set(["app-id", "app-token", "session-token", "authentication-code"])
+const repeatedHeaders = Object.keys(headerNames).filter(
+  (name) => !credentials.has(name) && !name.startsWith("operator-")
+)
 
-const forward = async (baseUrl: string, { body, headers, method, path }: ReceivedRequest): Promise<ListenerAnswer> => {
-  const sent = Object.entries(headers).flatMap(([name, value]): Array<[string, string]> =>
-    hopByHop.has(name) || value === undefined ? [] : [[name, String(value)]]
+const headersOf = ({ headers }: ReceivedRequest): SentRequest["headers"] =>
+  Object.fromEntries(
+    repeatedHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[canonical(name), String(headers[name])]]))
   )
-  const hasBody = method !== "GET" && method !== "HEAD" && body.length > 0
-  const init = { method, headers: sent, ...(hasBody ? { body: new Uint8Array(body) } : {}) }
-  const answer = await fetch(`${baseUrl}${path}`, init)
-  const kept = [...answer.headers].filter(([name]) => !hopByHop.has(name))
-  return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()), headers: Object.fromEntries(kept) }
-}
 
 const idIn = ({ body }: ListenerAnswer): string | null => {
   try {
@@ -89,19 +96,21 @@ export const openProxy = async (baseUrl: string): Promise<ApiProxy> => {
   }
 
   const answerTo = async (received: ReceivedRequest): Promise<ListenerAnswer | null> => {
-    const { method, path } = received
+    const { body, method, path } = received
+    const asked = { method, path, headers: headersOf(received), body: body.toString() }
     const refused = method === "POST" ? take("refused") : undefined
     if (refused !== undefined) {
       refused()
-      tell({ method, path, order, status: unavailable.status, id: null })
+      tell({ ...asked, answer: null, status: unavailable.status, id: null })
       return unavailable
     }
-    const answer = await forward(baseUrl, received)
+    const answer = await forwardRequest(baseUrl, received)
     const id = idIn(answer)
     const isDone = method === "POST" && answer.status < 300
     if (isDone && path === "/payments" && id !== null) orders.set(order, (orders.get(order) ?? new Set()).add(id))
     const lost = isDone ? take("lost") : undefined
-    tell({ method, path, order, status: lost === undefined ? answer.status : null, id })
+    const told = { status: answer.status, body: answer.body.toString() }
+    tell({ ...asked, answer: told, status: lost === undefined ? answer.status : null, id })
     if (isDone) await take("before")?.()
     lost?.()
     return lost === undefined ? answer : null

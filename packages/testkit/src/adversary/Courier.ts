@@ -3,38 +3,71 @@
  * to be sent again later.
  */
 import type { Notification } from "@payments-platform/client"
+import type { SentRequest } from "./ApiProxy.ts"
 import type { FaultName } from "./Faults.ts"
-import { type HandlerAnswer, type Manner, postTo, type SignedPost } from "./PostToHandler.ts"
+import { type HandlerAnswer, type Manner, postTo } from "./PostToHandler.ts"
+
+/** Members that take the place of those of a notification. */
+export interface Changes {
+  readonly id?: string
+  readonly topic?: string
+  readonly payload?: Readonly<Record<string, unknown>>
+  readonly [member: string]: unknown
+}
 
 /** A notification on its way. */
 export interface Parcel {
+  /** as the platform sent it */
   readonly notification: Notification
+  /** members that somebody put in place of its own; null: none */
+  readonly changes: Changes | null
   /** what is sent, byte for byte */
   readonly body: string
   /** the handler's answers that were no success */
   readonly failures: number
 }
 
+/** How a notification is sent. */
+export interface Envelope {
+  readonly changes: Changes | null
+  readonly signedBy: "platform" | "stranger" | "nobody"
+  /** seconds since it was signed */
+  readonly age: number
+  readonly manner: Manner
+  /** whether others are sent at the same instant */
+  readonly isTogether: boolean
+}
+
 /** What was sent to the handler, and how it answered. */
 export interface Handover {
-  readonly topic: string
-  /** the resource that the notification is about */
-  readonly resourceId: string
-  readonly status: string | null
+  readonly notification: Notification
+  readonly sent: Envelope
   /** null: it is plain */
   readonly fault: FaultName | null
   readonly answer: HandlerAnswer
 }
 
-/** Sees what is sent. */
+/** Sees what is sent, and what happens beside. */
 export interface Witness {
+  readonly restarted: () => void
+  readonly rotated: () => void
+  /** somebody else paid for the same account */
+  readonly paidElsewhere: (payment: SentRequest) => void
   /** a forgery is about to be sent */
   readonly forging: () => Promise<void>
   readonly handedOver: (handover: Handover) => Promise<void>
 }
 
-const textOf = (payload: object, name: "id" | "status"): string | null =>
-  name in payload ? String(Object.entries(payload).find(([each]) => each === name)?.[1]) : null
+/** A parcel with some members replaced; those of `payload` one by one. */
+export const withChanges = ({ notification, ...parcel }: Parcel, changes: Changes): Parcel => {
+  const { payload, ...members } = changes
+  const body = JSON.stringify({
+    ...notification,
+    ...members,
+    payload: { ...notification.payload, ...payload }
+  })
+  return { ...parcel, notification, changes, body }
+}
 
 export const isAccepted = (answer: HandlerAnswer): boolean => answer !== null && answer >= 200 && answer < 300
 
@@ -44,6 +77,19 @@ export const now = (): number => Math.floor(Date.now() / 1_000)
 /** A secret of Standard Webhooks. All are public, so use them nowhere else. */
 export const secretOf = (n: number): string =>
   `whsec_${Buffer.from(`secret ${n} of the adversary of tests`).toString("base64")}`
+
+/** By which somebody signs who does not know the secret. */
+export const strangersSecret = secretOf(-1)
+
+const plainly: Envelope = { changes: null, signedBy: "platform", age: 0, manner: "whole", isTogether: false }
+
+const unheard: Witness = {
+  forging: async () => undefined,
+  handedOver: async () => undefined,
+  restarted: () => undefined,
+  rotated: () => undefined,
+  paidElsewhere: () => undefined
+}
 
 /** `first`: the secret by which it signs until the secret changes. */
 export const makeCourier = (handler: string, first = secretOf(0)) => {
@@ -55,33 +101,43 @@ export const makeCourier = (handler: string, first = secretOf(0)) => {
     burst: new Array<Parcel>()
   }
   let rotations = 0
-  let told: Witness = { forging: async () => undefined, handedOver: async () => undefined }
+  let told = unheard
 
   /** The secrets that the platform signs by, newest first. */
   const secrets = () => [...Array.from({ length: rotations }, (_, n) => secretOf(rotations - n)), first]
 
+  const secretFor = (signedBy: Envelope["signedBy"]): string | null => {
+    if (signedBy === "nobody") return null
+    return signedBy === "stranger" ? strangersSecret : (secrets()[0] ?? first)
+  }
+
   /** Sends anything, signed or not, and tells of it. */
-  const post = async (parcel: Parcel, fault: FaultName | null, sent: Partial<SignedPost>, manner: Manner = "whole") => {
-    const { body, notification } = parcel
-    const [secret = ""] = secrets()
-    const signed = { id: notification.id, body, secret, timestamp: now(), ...sent }
+  const post = async (parcel: Parcel, fault: FaultName | null, how: Partial<Envelope> = {}) => {
+    const { body, changes, notification } = parcel
+    const sent = { ...plainly, changes, ...how }
     if (fault === "forgery") await told.forging()
-    const answer = await postTo(handler, signed, manner)
-    const [id, status] = [textOf(notification.payload, "id"), textOf(notification.payload, "status")]
-    await told.handedOver({ topic: notification.topic, resourceId: id ?? "", status, fault, answer })
+    const post = {
+      id: changes?.id ?? notification.id,
+      body,
+      secret: secretFor(sent.signedBy),
+      timestamp: now() - sent.age
+    }
+    const answer = await postTo(handler, post, sent.manner)
+    await told.handedOver({ notification, sent, fault, answer })
     return answer
   }
 
   /** Sends as the platform does; what it would send again goes out with the next step. */
-  const send = async (parcel: Parcel, fault: FaultName | null = null, manner: Manner = "whole"): Promise<void> => {
-    const answer = await post(parcel, fault, {}, manner)
-    const failures = parcel.failures + (manner === "whole" ? 1 : 0)
-    if (!isAccepted(answer)) waiting.next.push({ ...parcel, failures })
+  const send = async (parcel: Parcel, fault: FaultName | null = null, how: Partial<Envelope> = {}): Promise<void> => {
+    const answer = await post(parcel, fault, how)
+    const isWhole = how.manner === undefined || how.manner === "whole"
+    if (!isAccepted(answer)) waiting.next.push({ ...parcel, failures: parcel.failures + (isWhole ? 1 : 0) })
   }
 
   return {
     waiting,
     secrets,
+    witness: () => told,
     rotate: () => {
       rotations += 1
     },

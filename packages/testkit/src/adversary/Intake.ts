@@ -26,7 +26,7 @@ export const openIntake = async (client: PaymentsClient): Promise<Intake> => {
     if (verified._tag === "Distrusted") return { status: 400, body: verified.reason }
     const { notification } = verified
     if (!seen.some((parcel) => parcel.notification.id === notification.id)) {
-      const parcel = { notification, body: body.toString(), failures: 0 }
+      const parcel = { notification, changes: null, body: body.toString(), failures: 0 }
       arrived.push(parcel)
       seen.push(parcel)
       tell(notification)

@@ -1,6 +1,7 @@
 /**
  * What customers pay with: test cards, wallets and bank accounts whose outcomes the simulated networks know (payments.md 8).
  */
+import { Struct } from "effect"
 import type { CreatePaymentRequest, PaymentsClient } from "@payments-platform/client"
 import { holder } from "@payments-platform/domain/vocabulary/Examples"
 import { browser } from "../sandbox/Merchants.ts"
@@ -60,6 +61,16 @@ const openAccount = async (client: PaymentsClient, account_number: string): Prom
   await client.paymentMethods.verify(id, { microdeposits: [10, 55] }, browser)
   return { type: "payment_method_id", payment_method_id: id }
 }
+
+/** The numbers of the bank accounts among means, by the id of the payment method. */
+export const banksOf = (all: MeansOfPayment): ReadonlyMap<string, string> =>
+  new Map(
+    Struct.keys(bankNumbers).flatMap((name) => {
+      const method = all[name]
+      const id = "payment_method_id" in method ? method.payment_method_id : null
+      return id === null ? [] : [[id, bankNumbers[name]]]
+    })
+  )
 
 export type MeansOfPayment = Readonly<Record<MeansName, PaymentMethod>>
 

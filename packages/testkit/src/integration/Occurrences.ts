@@ -66,11 +66,11 @@ const operate = async (
   { timeline }: Stage,
   occurrence: Occurrence,
   { about, what }: { readonly about: string | null; readonly what: string },
-  call: () => Promise<unknown>
+  call: () => Promise<{ readonly id: string | null }>
 ): Promise<void> => {
   try {
-    await call()
-    timeline.add("world", what, { type: "world", occurrence, about })
+    const { id: made } = await call()
+    timeline.add("world", what, { type: "world", occurrence, about, made })
   } catch (cause) {
     if (!isPaymentsError(cause) || cause._tag !== "Refused") throw cause
   }
@@ -132,8 +132,8 @@ const happens: Happens = {
     const disputable = paymentsBy(stage, false).filter(
       ({ reversal, status }) => status === "completed" && reversal === "none"
     )
-    return withPayment(stage, pick(disputable, occurrence.payment), (payment_id, about) =>
-      operate(stage, occurrence, { about, what: `the payer disputes ${about}` }, () =>
+    return withPayment(stage, pick(disputable, occurrence.payment), (payment_id, name) =>
+      operate(stage, occurrence, { about: payment_id, what: `the payer disputes ${name}` }, () =>
         stage.sandbox.operator.disputes.create({ payment_id, type: "chargeback", reason_code: "fraudulent" }, note)
       )
     )
@@ -142,8 +142,8 @@ const happens: Happens = {
     const returnable = paymentsBy(stage, true).filter(
       ({ reversal, status }) => status === "completed" && reversal === "none"
     )
-    return withPayment(stage, pick(returnable, occurrence.payment), (id, about) =>
-      operate(stage, occurrence, { about, what: `the bank returns ${about}, which had completed` }, () =>
+    return withPayment(stage, pick(returnable, occurrence.payment), (id, name) =>
+      operate(stage, occurrence, { about: id, what: `the bank returns ${name}, which had completed` }, () =>
         stage.sandbox.operator.payments.networkResult(id, { result: "failed", code: "R01" }, note)
       )
     )
@@ -151,8 +151,8 @@ const happens: Happens = {
   review: (stage, occurrence) => {
     const { decision } = occurrence
     const reviewed = stage.books.payments().filter(({ inReview }) => inReview)
-    return withPayment(stage, pick(reviewed, occurrence.payment), (id, about) =>
-      operate(stage, occurrence, { about, what: `the review of ${about} is ${decision}` }, () =>
+    return withPayment(stage, pick(reviewed, occurrence.payment), (id, name) =>
+      operate(stage, occurrence, { about: id, what: `the review of ${name} is ${decision}` }, () =>
         stage.sandbox.operator.payments.review(id, { decision }, note)
       )
     )
@@ -172,13 +172,14 @@ const happens: Happens = {
     timeline.add("world", hours === 1 ? "an hour passes" : `${hours} hours pass`, {
       type: "world",
       occurrence,
-      about: null
+      about: null,
+      made: null
     })
     return true
   }
 }
 
-/** Lets a occurrence happen; false: there was nothing that it could happen to. */
+/** Lets an occurrence happen; false: there was nothing that it could happen to. */
 export const happen = (stage: Stage, occurrence: Occurrence): Promise<boolean> => {
   switch (occurrence.type) {
     case "checkout":

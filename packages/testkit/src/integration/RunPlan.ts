@@ -1,8 +1,10 @@
 /** Runs a plan against a shop: the occurrences with their faults, then the calm after the storm, and the invariants. */
+import type { Notification } from "@payments-platform/client"
 import type { ShopRequest } from "../adversary/ApiProxy.ts"
 import type { Handover } from "../adversary/Courier.ts"
 import { type Fault, faults } from "../adversary/Faults.ts"
 import type { Evidence, OrderEvidence, Invariant } from "./Invariants.ts"
+import { banksOf } from "./Means.ts"
 import { happen, type Stage } from "./Occurrences.ts"
 import { calmSeconds, type Plan, type Step } from "./Plan.ts"
 import { makeBooks } from "./PlatformBooks.ts"
@@ -10,11 +12,21 @@ import type { ShopOrder } from "./ShopContract.ts"
 import type { TestBench } from "./TestBench.ts"
 import { type Line, makeTimeline } from "./Timeline.ts"
 
+/** What ids of a run stand for. */
+export interface KnownIds {
+  readonly accountId: string
+  /** the names of resources in the lines, by id */
+  readonly names: ReadonlyMap<string, string>
+  /** the numbers of the bank accounts that payers verified before the run, by the id of the payment method */
+  readonly banks: ReadonlyMap<string, string>
+}
+
 /** What broke, and how it came to that. */
 export interface Violation {
   readonly invariant: string
   readonly problem: string
   readonly lines: ReadonlyArray<Line>
+  readonly ids: KnownIds
   /** what the shop shows in the end */
   readonly shown: ReadonlyArray<ShopOrder>
 }
@@ -41,21 +53,45 @@ const kindOf = (name: string): string => {
   return kinds.get(resource) ?? resource
 }
 
-const tellRequest = ({ timeline }: Stage, { id, method, order, path, status }: ShopRequest): void => {
+const tellRequest = ({ timeline }: Stage, { id, status, ...request }: ShopRequest): void => {
+  const { method, path } = request
   const [resource = "", asked, act = null] = path.split("?")[0]?.slice(1).split("/") ?? []
   const about = asked === undefined ? null : timeline.nameOf(asked, kindOf(resource))
   const made = method === "POST" && about === null && id !== null ? timeline.nameOf(id, kindOf(resource)) : null
   const place = [resource, about, act].filter((each) => each !== null).join("/")
   const end = made === null ? "" : ` ${made}`
-  const subject = { type: "request", method, resource, act, about, made, order } as const
-  timeline.add("shop", `${method} /${place} -> ${words(status)}${end}`, subject)
+  timeline.add("shop", `${method} /${place} -> ${words(status)}${end}`, { type: "request", ...request })
 }
 
-const tellHandover = ({ timeline }: Stage, { answer, fault, resourceId, status, topic }: Handover): void => {
+/** The place of each notification among those of its topic about its resource, from 1. */
+const makeOrdinals = () => {
+  const [places, totals] = [new Map<string, number>(), new Map<string, number>()]
+  return {
+    note: (notification: Notification): void => {
+      const name = `${notification.topic} ${resourceOf(notification)}`
+      const total = (totals.get(name) ?? 0) + 1
+      totals.set(name, total)
+      places.set(notification.id, total)
+    },
+    placeOf: ({ id }: Notification): number => places.get(id) ?? 1
+  }
+}
+
+const memberOf = (value: object, name: string): string | null => {
+  const member: unknown = Object.entries(value).find(([each]) => each === name)?.[1]
+  return typeof member === "string" ? member : null
+}
+const resourceOf = ({ payload }: Notification): string => memberOf(payload, "id") ?? ""
+
+const tellHandover = ({ timeline }: Stage, { answer, fault, notification, sent }: Handover, nth: number): void => {
+  const { payload, topic } = notification
+  const resourceId = resourceOf(notification)
   const about = timeline.nameOf(resourceId, kindOf(topic))
+  const status = memberOf(payload, "status")
   const how = fault === null ? "" : ` (${faults[fault].remark})`
   const what = `${topic} ${about}${status === null ? "" : ` ${status}`}${how} -> ${words(answer)}`
-  timeline.add("platform", what, { type: "delivery", topic, about, fault })
+  const paymentId = "payment" in payload && payload.payment !== null ? payload.payment.id : null
+  timeline.add("platform", what, { type: "delivery", resourceId, topic, nth, paymentId, sent })
 }
 
 const ordersOf = ({ books, orders, proxy }: Stage, shown: ReadonlyArray<ShopOrder>): ReadonlyArray<OrderEvidence> =>
@@ -81,18 +117,33 @@ const totalsOf = async ({ accountId, orders, proxy, sandbox }: Stage, begin: num
   return { events: [...completed.values()].reduce((sum, amount) => sum + amount, 0), ledger }
 }
 
+const idsOf = ({ accountId, means, timeline }: Stage): KnownIds => ({
+  accountId,
+  names: timeline.names(),
+  banks: banksOf(means)
+})
+
 const makeRun = (bench: TestBench, begin: number) => {
   const stage: Stage = { ...bench, books: makeBooks(), orders: [], timeline: makeTimeline(begin) }
   const untrusted = new Array<Evidence["untrusted"][number]>()
   let before = ""
   const observed = async () => JSON.stringify(await stage.shop.observe())
+  const ordinals = makeOrdinals()
+  const { timeline } = stage
   stage.proxy.reset((request) => tellRequest(stage, request))
   stage.adversary.reset({
-    notified: stage.books.note,
+    notified: (notification) => {
+      stage.books.note(notification)
+      ordinals.note(notification)
+    },
+    restarted: () => timeline.add("world", "the handler restarts", { type: "restart" }),
+    rotated: () => timeline.add("world", "the platform signs by a new secret", { type: "rotation" }),
+    paidElsewhere: (payment) =>
+      timeline.add("world", "somebody pays the merchant elsewhere", { type: "request", ...payment }),
     forging: async () => void (before = await observed()),
     handedOver: async (handover) => {
-      tellHandover(stage, handover)
-      const { answer, fault } = handover
+      const { answer, fault, notification } = handover
+      tellHandover(stage, handover, ordinals.placeOf(notification))
       if (fault !== "forgery" && fault !== "stale") return
       const after = fault === "forgery" ? await observed() : before
       const accepted = answer !== null && answer >= 200 && answer < 300
@@ -153,7 +204,7 @@ export const runPlan = async (
     const checked = { orders: ordersOf(stage, shown), untrusted, crashes, ...rest }
     for (const { check, name, when: own } of invariants) {
       const problem = own === "always" || when === "finally" ? check(checked) : null
-      if (problem !== null) return { invariant: name, problem, lines: stage.timeline.lines(), shown }
+      if (problem !== null) return { invariant: name, problem, lines: stage.timeline.lines(), ids: idsOf(stage), shown }
     }
     return null
   }

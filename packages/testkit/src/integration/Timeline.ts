@@ -1,25 +1,33 @@
 /** What was done, sent and answered in a run, in order, with names in place of ids. */
 
-import type { FaultName } from "../adversary/Faults.ts"
+import type { SentRequest } from "../adversary/ApiProxy.ts"
+import type { Envelope } from "../adversary/Courier.ts"
 import type { Occurrence } from "./Plan.ts"
 
 export type Speaker = "customer" | "shop" | "platform" | "world"
 
-/** What a line is about, with names in place of ids, for scripts. */
+/** What a script must do again for a line, with ids as they were. */
 export type LineSubject =
+  | ({ readonly type: "request" } & SentRequest)
   | {
-      readonly type: "request"
-      readonly method: string
-      /** the resource and what is done with it: `payments`, `cancel` */
-      readonly resource: string
-      readonly act: string | null
-      /** the resource that the request is about, and the one that it made */
+      readonly type: "delivery"
+      readonly resourceId: string
+      readonly topic: string
+      /** the place among the notifications of this topic about this resource, from 1 */
+      readonly nth: number
+      /** the payment of a dispute */
+      readonly paymentId: string | null
+      readonly sent: Envelope
+    }
+  /** `about`: the resource that it happened to; `made`: the one that came of it */
+  | {
+      readonly type: "world"
+      readonly occurrence: Occurrence
       readonly about: string | null
       readonly made: string | null
-      readonly order: string
     }
-  | { readonly type: "delivery"; readonly topic: string; readonly about: string; readonly fault: FaultName | null }
-  | { readonly type: "world"; readonly occurrence: Occurrence; readonly about: string | null }
+  | { readonly type: "restart" }
+  | { readonly type: "rotation" }
 
 export interface Line {
   /** the place of its step in the plan, from 0; null: after the last one, when the storm is over */
@@ -40,6 +48,8 @@ export interface Timeline {
   readonly at: (time: number) => void
   /** the name of an id: `payment-1` for the first payment */
   readonly nameOf: (id: string, kind: string) => string
+  /** all names that were given, by id */
+  readonly names: () => ReadonlyMap<string, string>
   readonly lines: () => ReadonlyArray<Line>
 }
 
@@ -61,6 +71,7 @@ export const makeTimeline = (begin: number): Timeline => {
       names.set(id, name)
       return name
     },
+    names: () => new Map(names),
     lines: () => [...lines]
   }
 }

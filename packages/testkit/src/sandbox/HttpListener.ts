@@ -1,5 +1,11 @@
 /** A small HTTP server on a free port of the loopback. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse
+} from "node:http"
 
 export interface ReceivedRequest {
   readonly method: string
@@ -12,7 +18,7 @@ export interface ReceivedRequest {
 export interface ListenerAnswer {
   readonly status: number
   readonly body: string | Buffer
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: OutgoingHttpHeaders
 }
 
 /** The answer to a request; null: its connection is cut. */

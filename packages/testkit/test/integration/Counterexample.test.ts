@@ -1,15 +1,11 @@
-import { execFile } from "node:child_process"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { checkIntegration, IntegrationFailure, replay, Sandbox } from "@payments-platform/testkit"
-import { listen } from "../../src/sandbox/HttpListener.ts"
+import { checkIntegration, IntegrationFailure, replay } from "@payments-platform/testkit"
 import { mistakes } from "../zoo/Mistakes.ts"
 import { makeShop, right } from "../zoo/Shop.ts"
 
-const run = promisify(execFile)
 const forgetful = () =>
   makeShop({ ...right, ...mistakes["forgets which notifications it handled, and fulfils each time"] })
 
@@ -57,34 +53,6 @@ describe("a counterexample", () => {
     const next = await failureOf(checkIntegration({ ...forgetful(), failures: folder, seed: 2 }))
     expect(next.message).toContain("Found by run 1 of")
     expect(await replay(first.file ?? "", makeShop())).toMatchObject({ runs: 0 })
-  })
-
-  it("is a script of curl that shows the same at a running platform", async () => {
-    const { curl } = await failureOf(checkIntegration({ ...forgetful(), failures: false, seed: 1 }))
-    await using sandbox = await Sandbox.start()
-    const { accountId } = await sandbox.merchant()
-    const signingSecret = `whsec_${Buffer.from("a secret of this test").toString("base64")}`
-    const shop = forgetful()
-    const { appId, appToken, baseUrl, operatorToken } = sandbox
-    await shop.reset({ baseUrl, appId, appToken, accountId, signingSecrets: [signingSecret] })
-    const topics = new Array<unknown>()
-    const handler = await listen(async ({ body }) => {
-      topics.push(JSON.parse(body.toString()).topic)
-      return { status: 204, body: "" }
-    })
-    const env = {
-      ...process.env,
-      BASE_URL: baseUrl,
-      APP_ID: appId,
-      APP_TOKEN: appToken,
-      OPERATOR_TOKEN: operatorToken,
-      ACCOUNT_ID: accountId,
-      HANDLER: handler.url,
-      SIGNING_SECRET: signingSecret
-    }
-    await run("sh", ["-c", curl], { env })
-    await handler.stop()
-    expect(topics.filter((topic) => topic === "payments.completed").length).toBeGreaterThan(1)
   })
 })
 
