@@ -4,11 +4,11 @@
  */
 import type { Notification, PaymentsClient } from "@payments-platform/client"
 import { type AddedActs, addedAfter, addedBefore, addFaults } from "./AddedFaults.ts"
-import type { SentRequest } from "./ApiProxy.ts"
 import { type Courier, makeCourier, type Parcel, type Witness } from "./Courier.ts"
 import { type Fault, type FaultCounts, type FaultName, noCounts } from "./Faults.ts"
 import { openIntake } from "./Intake.ts"
 import { isParcelFault, parcelFaults } from "./ParcelFaults.ts"
+import type { SentRequest } from "./SentRequest.ts"
 
 /** Failed deliveries of one notification before it counts as never accepted. */
 const maxFailures = 3

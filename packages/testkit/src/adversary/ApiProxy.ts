@@ -2,20 +2,9 @@
  * Stands between a shop and the API of the platform. It knows which payments a shop made for which order, and can lose an
  * answer, refuse a request, or let notifications come first.
  */
-import { canonical, headerNames } from "@payments-platform/adapters/http/api/SharedParameters"
 import { type HttpListener, listen, type ListenerAnswer, type ReceivedRequest } from "../sandbox/HttpListener.ts"
 import { forwardRequest } from "./ForwardRequest.ts"
-
-/** A request to the platform, and what came of it. A test card may stand in the body, and no credentials. */
-export interface SentRequest {
-  readonly method: string
-  readonly path: string
-  /** those of the contract, by their names */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** what the platform answered; null: the request did not reach it */
-  readonly answer: { readonly status: number; readonly body: string } | null
-}
+import { repeatedHeaders, type SentRequest } from "./SentRequest.ts"
 
 /** What a shop asked. */
 export interface ShopRequest extends SentRequest {
@@ -43,17 +32,6 @@ export interface ApiProxy {
   readonly reset: (told: (request: ShopRequest) => void) => void
   readonly stop: HttpListener["stop"]
 }
-
-/** The headers that a script repeats: those of the contract, but for the credentials. */
-const credentials: ReadonlySet<string> = new Set(["app-id", "app-token", "session-token", "authentication-code"])
-const repeatedHeaders = Object.keys(headerNames).filter(
-  (name) => !credentials.has(name) && !name.startsWith("operator-")
-)
-
-const headersOf = ({ headers }: ReceivedRequest): SentRequest["headers"] =>
-  Object.fromEntries(
-    repeatedHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[canonical(name), String(headers[name])]]))
-  )
 
 const idIn = ({ body }: ListenerAnswer): string | null => {
   try {
@@ -97,7 +75,7 @@ export const openProxy = async (baseUrl: string): Promise<ApiProxy> => {
 
   const answerTo = async (received: ReceivedRequest): Promise<ListenerAnswer | null> => {
     const { body, method, path } = received
-    const asked = { method, path, headers: headersOf(received), body: body.toString() }
+    const asked = { method, path, headers: repeatedHeaders((name) => received.headers[name]), body: body.toString() }
     const refused = method === "POST" ? take("refused") : undefined
     if (refused !== undefined) {
       refused()

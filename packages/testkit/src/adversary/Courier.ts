@@ -3,9 +3,9 @@
  * to be sent again later.
  */
 import type { Notification } from "@payments-platform/client"
-import type { SentRequest } from "./ApiProxy.ts"
 import type { FaultName } from "./Faults.ts"
 import { type HandlerAnswer, type Manner, postTo } from "./PostToHandler.ts"
+import type { SentRequest } from "./SentRequest.ts"
 
 /** Members that take the place of those of a notification. */
 export interface Changes {

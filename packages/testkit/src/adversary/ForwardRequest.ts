@@ -35,12 +35,12 @@ const forOtherEnd = ({ connection = "", ...headers }: Headers): Record<string, s
   return Object.fromEntries(kept)
 }
 
-/** Rejects when the server does not answer. */
+/** The server is asked for an answer that can be read. Rejects when it does not answer. */
 export const forwardRequest = (baseUrl: string, received: ReceivedRequest): Promise<ListenerAnswer> =>
   new Promise((resolve, reject) => {
     const { body, method, path } = received
     const length = body.length === 0 ? {} : { "content-length": String(body.length) }
-    const headers = { ...forOtherEnd(received.headers), ...length }
+    const headers = { ...forOtherEnd(received.headers), ...length, "accept-encoding": "identity" }
     const sending = request(`${baseUrl}${path}`, { method, headers }, (response) => {
       response.toArray().then(
         (pieces) =>

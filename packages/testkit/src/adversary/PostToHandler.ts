@@ -1,7 +1,9 @@
 /** Posts notifications to a handler as a network does it: whole, in slow pieces, broken off, or without reading the answer. */
-import { createHmac } from "node:crypto"
+import { Redacted } from "effect"
 import { Agent, request } from "node:http"
 import { request as requestSecurely } from "node:https"
+import { sign } from "@payments-platform/adapters/notifications/Signature"
+import { headersOf } from "@payments-platform/adapters/notifications/WebhookHeaders"
 
 /** `slow`: in pieces; `reset`: breaks off inside the body; `cut`: breaks off when the answer begins */
 export type Manner = "whole" | "slow" | "reset" | "cut"
@@ -25,19 +27,11 @@ const timeout = 15_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** The signature by Standard Webhooks (platform.md 10). */
-export const signatureOf = (secret: string, { body, id, timestamp }: Pick<SignedPost, "body" | "id" | "timestamp">) => {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
-  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+const headersFor = ({ body, id, secret, timestamp }: SignedPost): Readonly<Record<string, string>> => {
+  const signature = secret === null ? "" : sign(Redacted.make(secret), { id, timestamp, body })
+  const { "webhook-signature": signed, ...unsigned } = headersOf(id, { timestamp, signature })
+  return signed === undefined || secret === null ? unsigned : { ...unsigned, "webhook-signature": signed }
 }
-
-export const headersOf = (post: SignedPost): Readonly<Record<string, string>> => ({
-  "content-type": "application/json",
-  "user-agent": "Service-Notifications/1",
-  "webhook-id": post.id,
-  "webhook-timestamp": String(post.timestamp),
-  ...(post.secret === null ? {} : { "webhook-signature": signatureOf(post.secret, post) })
-})
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pieceDelay))
 
@@ -45,7 +39,7 @@ export const postTo = (handler: string, post: SignedPost, manner: Manner): Promi
   new Promise((resolve) => {
     const url = new URL(handler)
     const bytes = Buffer.from(post.body)
-    const headers = { ...headersOf(post), "content-length": String(bytes.length) }
+    const headers = { ...headersFor(post), "Content-Length": String(bytes.length) }
     const isSecure = url.protocol === "https:"
     // a connection that is broken off is not one that others wait for
     const pool = manner === "whole" && !isSecure ? { agent } : { agent: false }

@@ -2,8 +2,9 @@
  * A counterexample as a shell script: lines of curl that ask a running staging platform for the same as the shop did, and
  * send the handler what the adversary sent it.
  */
-import { strangersSecret, type Envelope } from "../adversary/Courier.ts"
-import { calmSeconds, type Occurrence } from "../integration/Plan.ts"
+import { type Envelope, strangersSecret } from "../adversary/Courier.ts"
+import type { SentRequest } from "../adversary/SentRequest.ts"
+import { calmSeconds } from "../integration/Plan.ts"
 import type { Line, LineSubject } from "../integration/Timeline.ts"
 import { head } from "./CurlScriptHead.ts"
 import { type IdNames, makeIdNames, quote } from "./ScriptIds.ts"
@@ -14,48 +15,29 @@ type Subject<T extends LineSubject["type"]> = Extract<LineSubject, { readonly ty
 /** Text that cannot end a comment. */
 const comment = (text: string): string => `# ${text.replaceAll(/\p{Cc}+/gu, " ")}`
 
-const advance = (seconds: number): string => `operator POST /clock/advance '{"seconds":${seconds}}' > /dev/null`
+/** After the last step everything arrives. */
+const calm = [
+  "# the storm is over",
+  `operator 200 POST /operator/clock/advance -d '{"seconds":${calmSeconds}}' > /dev/null`
+]
 
-const requestLines = (
-  ids: IdNames,
-  { answer, body, headers, method, path }: Subject<"request">
-): ReadonlyArray<string> => {
-  if (answer === null) return ["# the platform did not get this request"]
+/** The request but for its path and body: the function of the script, and the headers that it does not send by itself. */
+const callOf = (ids: IdNames, { headers, method, path }: SentRequest, status: number): readonly [string, string] => {
+  if (path.startsWith("/operator/")) return [`operator ${status} ${method}`, ""]
   const options = Object.entries(headers).map(([name, value]) =>
     name === "Unique-Key" ? ` -H "Unique-Key: $RUN-"${ids.quote(value)}` : ` -H ${ids.quote(`${name}: ${value}`)}`
   )
+  return [`api ${status} ${method}`, ` \\\n ${options.join("")}`]
+}
+
+const requestLines = (ids: IdNames, request: SentRequest): ReadonlyArray<string> => {
+  const { answer, body, path } = request
+  if (answer === null) return ["# the platform did not get this request"]
+  const [call, options] = callOf(ids, request, answer.status)
   const data = body === "" ? "" : ` \\\n  -d ${ids.quote(body)}`
-  const request = `api ${answer.status} ${method} ${ids.quote(path)} \\\n ${options.join("")}${data}`
+  const line = `${call} ${ids.quote(path)}${options}${data}`
   const learned = ids.learn(answer.body)
-  return learned.length === 0 ? [`${request} > /dev/null`] : [`answer=$(${request})`, ...learned]
-}
-
-/** The path under `/operator` and the body of what happens to a payment. */
-const operatorRequest = (occurrence: Occurrence, about: string): readonly [string, object] | null => {
-  switch (occurrence.type) {
-    case "dispute":
-      return ["/disputes", { payment_id: about, type: "chargeback", reason_code: "fraudulent" }]
-    case "return":
-      return [`/payments/${about}/network_result`, { result: "failed", code: "R01" }]
-    case "review":
-      return [`/payments/${about}/review`, { decision: occurrence.decision }]
-    default:
-      return null
-  }
-}
-
-const worldLines = (ids: IdNames, accountId: string, { about, made, occurrence }: Subject<"world">) => {
-  if (occurrence.type === "wait") return [advance(occurrence.hours * 3_600)]
-  if (occurrence.type === "block") {
-    const body = { capability: "payments", is_blocked: occurrence.blocked, reason: "a test" }
-    const path = `/accounts/${accountId}/blocks`
-    return [`operator POST ${ids.quote(path)} ${ids.quote(JSON.stringify(body))} > /dev/null`]
-  }
-  const [path, body] = operatorRequest(occurrence, about ?? "") ?? ["", {}]
-  const request = `operator POST ${ids.quote(path)} ${ids.quote(JSON.stringify(body))}`
-  const learned = ids.learn(JSON.stringify({ id: made }))
-  if (occurrence.type === "dispute" && about !== null) ids.noteDispute(about)
-  return learned.length === 0 ? [`${request} > /dev/null`] : [`answer=$(${request})`, ...learned]
+  return learned.length === 0 ? [`${line} > /dev/null`] : [`answer=$(${line})`, ...learned]
 }
 
 /** The changes as an expression of jq; a text that repeats a letter is written as such. */
@@ -84,12 +66,10 @@ const deliveryLines = (ids: IdNames, { nth, paymentId, resourceId, sent, topic }
   ]
 }
 
-const subjectLines = (ids: IdNames, accountId: string, subject: LineSubject): ReadonlyArray<string> => {
+const subjectLines = (ids: IdNames, subject: LineSubject): ReadonlyArray<string> => {
   switch (subject.type) {
     case "request":
       return requestLines(ids, subject)
-    case "world":
-      return worldLines(ids, accountId, subject)
     case "delivery":
       return deliveryLines(ids, subject)
     case "restart":
@@ -106,18 +86,15 @@ export const curlScriptOf = ({ violation: { ids: known, invariant, lines, proble
   const ids = makeIdNames(known, lines)
   const linesOf = (line: Line, place: number): ReadonlyArray<string> => [
     comment(`${line.who}: ${line.what}`),
-    ...(line.subject === null ? [] : subjectLines(ids, known.accountId, line.subject)),
+    ...(line.subject === null ? [] : subjectLines(ids, line.subject)),
     ...(isTogether(line) && !isTogether(lines[place + 1]) ? ["wait"] : [])
   ]
-  const calm = lines.findIndex(({ step }) => step === null)
+  const end = lines.findIndex(({ step }) => step === null)
   return [
     head,
     comment(`The rule "${invariant}" broke: ${problem}.`),
     ...ids.banks(),
-    ...lines.flatMap((line, place) => [
-      ...(place === calm ? ["# the storm is over", advance(calmSeconds)] : []),
-      ...linesOf(line, place)
-    ]),
+    ...lines.flatMap((line, place) => [...(place === end ? calm : []), ...linesOf(line, place)]),
     ""
   ].join("\n")
 }

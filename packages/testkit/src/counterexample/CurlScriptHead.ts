@@ -26,10 +26,7 @@ own() { # METHOD PATH [JSON]: a request of this script
   api '2??' "$1" "$2" -H 'Api-Version: 3.2' -H 'Content-Type: application/json' \\
     -H 'Service-Risk-Token: 7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f' -H 'Client-IP: 203.0.113.7' \${3:+-d "$3"}
 }
-operator() { # METHOD PATH JSON
-  call '2??' "$1" "/operator$2" -H "Operator-Token: $OPERATOR_TOKEN" -H 'Operator-Note: a test' \\
-    -H 'Content-Type: application/json' -d "$3"
-}
+operator() { call "$@" -H "Operator-Token: $OPERATOR_TOKEN" -H 'Operator-Note: a test' -H 'Content-Type: application/json'; }
 notified() { # RESOURCE_ID TOPIC N: the Nth notification of the topic about the resource, as soon as there is one
   for attempt in 0 1 2 3 4 5 6 7 8 9; do
     found=$(own GET "/notifications?object_id=$1&page_size=50" |

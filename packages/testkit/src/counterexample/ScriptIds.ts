@@ -18,6 +18,9 @@ const idsIn = (value: unknown, place: string): ReadonlyArray<readonly [string, s
   return Object.entries(value).flatMap(([name, member]) => idsIn(member, `${place === "." ? "" : place}.${name}`))
 }
 
+/** The id of the oldest record of a list that is not among the ids of `$known`. */
+const oldestUnknown = "[.results[].id | select(. as $id | $known | contains($id) | not)][-1]"
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -29,8 +32,7 @@ const parse = (text: string): unknown => {
 /** What a line says of ids that it needs. */
 const needs = ({ subject }: Line): string => {
   if (subject?.type === "request") return `${subject.path} ${JSON.stringify(subject.headers)} ${subject.body}`
-  if (subject?.type === "delivery") return `${subject.resourceId} ${subject.paymentId}`
-  return subject?.type === "world" ? (subject.about ?? "") : ""
+  return subject?.type === "delivery" ? `${subject.resourceId} ${subject.paymentId}` : ""
 }
 
 export interface IdNames {
@@ -39,9 +41,7 @@ export interface IdNames {
   readonly knows: (id: string) => boolean
   /** takes the ids that are needed out of the variable `answer`, and knows them from now on */
   readonly learn: (answer: string) => ReadonlyArray<string>
-  /** a payment has one more dispute, which the script has made itself */
-  readonly noteDispute: (paymentId: string) => void
-  /** takes the next dispute of a payment that the script has not made itself */
+  /** takes a dispute that came of itself: one of the payment that the script does not know yet */
   readonly findDispute: (id: string, paymentId: string) => ReadonlyArray<string>
   /** makes the bank accounts that the run pays with */
   readonly banks: () => ReadonlyArray<string>
@@ -50,7 +50,6 @@ export interface IdNames {
 export const makeIdNames = ({ accountId, banks, names }: KnownIds, lines: ReadonlyArray<Line>): IdNames => {
   const needed = new Set(lines.flatMap((line) => needs(line).match(uuid) ?? []))
   const variables = new Map([[accountId, "ACCOUNT_ID"]])
-  const disputes = new Map<string, number>()
 
   const nameFor = (id: string): string => {
     const variable = names.get(id)?.replaceAll("-", "_") ?? `id_${variables.size}`
@@ -71,8 +70,6 @@ export const makeIdNames = ({ accountId, banks, names }: KnownIds, lines: Readon
     })
     return `${mark}${words.join("")}${mark}`
   }
-  const disputesOf = (paymentId: string): number => disputes.get(paymentId) ?? 0
-  const noteDispute = (paymentId: string): void => void disputes.set(paymentId, disputesOf(paymentId) + 1)
 
   return {
     quote: quoteIds,
@@ -84,11 +81,9 @@ export const makeIdNames = ({ accountId, banks, names }: KnownIds, lines: Readon
       }),
     findDispute: (id, paymentId) => {
       const list = `own GET ${quoteIds(`/disputes?payment_id=${paymentId}`)}`
-      const place = disputesOf(paymentId)
-      noteDispute(paymentId)
-      return [`${nameFor(id)}=$(${list} | jq -r '.results | reverse | .[${place}].id')`]
+      const known = [...variables.values()].filter((name) => name.startsWith("dispute_")).map((name) => `$${name}`)
+      return [`${nameFor(id)}=$(${list} | jq -r --arg known "${known.join(" ")}" '${oldestUnknown}')`]
     },
-    noteDispute,
     banks: () => [...banks].filter(([id]) => needed.has(id)).map(([id, number]) => `${nameFor(id)}=$(bank ${number})`)
   }
 }

@@ -1,5 +1,6 @@
 /** A counterexample as a story: the steps, what was asked, sent and answered in each, and what the shop shows in the end. */
 import { faults } from "../adversary/Faults.ts"
+import { dollars } from "../integration/Dollars.ts"
 import type { Plan, Step } from "../integration/Plan.ts"
 import type { Violation } from "../integration/RunPlan.ts"
 import type { ShopOrder } from "../integration/ShopContract.ts"
@@ -25,8 +26,6 @@ const lineOf = (begin: number, { time, what, who }: Line): string =>
 
 const faultsOf = ({ faults: all }: Step): string =>
   all.length === 0 ? "" : `; ${all.map(({ name }) => faults[name].story).join("; ")}`
-
-const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
 const shownOf = ({ contested, fulfilled, order, paid, refunded }: ShopOrder): string =>
   [

@@ -1,5 +1,6 @@
 /** The rules that every shop must keep, ready to be checked. */
 import type { FaultName } from "../adversary/Faults.ts"
+import { dollars } from "./Dollars.ts"
 import type { TruePayment } from "./PlatformBooks.ts"
 import type { ShopOrder } from "./ShopContract.ts"
 
@@ -35,8 +36,6 @@ export interface Invariant {
   /** what is wrong, in a sentence; null: nothing */
   readonly check: (checked: Evidence) => string | null
 }
-
-const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
 /** The first problem of any order. */
 const eachOrder =

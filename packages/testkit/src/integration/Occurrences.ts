@@ -1,9 +1,11 @@
 /** What the steps of a plan do: customers act in the shop, and the operator, the payers and their banks act at the platform. */
-import { isPaymentsError } from "@payments-platform/client"
+import { isPaymentsError, OperatorClient } from "@payments-platform/client"
 import type { Adversary } from "../adversary/Adversary.ts"
 import type { ApiProxy } from "../adversary/ApiProxy.ts"
+import { recordingFetch, type SentRequest } from "../adversary/SentRequest.ts"
 import { browser } from "../sandbox/Merchants.ts"
 import type { Sandbox } from "../sandbox/Sandbox.ts"
+import { dollars } from "./Dollars.ts"
 import { bankNumbers, means, type MeansName, type MeansOfPayment } from "./Means.ts"
 import type { Occurrence } from "./Plan.ts"
 import type { PlatformBooks, TruePayment } from "./PlatformBooks.ts"
@@ -31,12 +33,8 @@ export interface Stage {
   readonly timeline: Timeline
 }
 
-const note = { note: "a test" } as const
-
 const pick = <A>(all: ReadonlyArray<A>, place: number): A | undefined =>
   all.length === 0 ? undefined : all[place % all.length]
-
-const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
 
 /** Lets a customer act; what the shop throws is the page that the customer sees. */
 const act = async ({ proxy, shop, timeline }: Stage, does: CustomerAct): Promise<boolean> => {
@@ -61,19 +59,24 @@ const checkout = async (stage: Stage, { amount, by, name: order }: PlacedOrder):
   await act(stage, does)
 }
 
+const note = { note: "a test" } as const
+
 /** An act of the operator; one that the platform refuses changes nothing. */
 const operate = async (
-  { timeline }: Stage,
-  occurrence: Occurrence,
-  { about, what }: { readonly about: string | null; readonly what: string },
-  call: () => Promise<{ readonly id: string | null }>
+  { sandbox: { baseUrl, operatorToken }, timeline }: Stage,
+  what: string,
+  call: (operator: OperatorClient) => Promise<unknown>
 ): Promise<void> => {
+  const sent = new Array<SentRequest>()
+  const fetch = recordingFetch((request) => void sent.push(request))
   try {
-    const { id: made } = await call()
-    timeline.add("world", what, { type: "world", occurrence, about, made })
+    await call(new OperatorClient({ baseUrl, operatorToken, fetch }))
   } catch (cause) {
     if (!isPaymentsError(cause) || cause._tag !== "Refused") throw cause
+    return
   }
+  const request = sent.at(-1)
+  timeline.add("world", what, request === undefined ? undefined : { type: "request", ...request })
 }
 
 /** The payments of orders that are paid by bank, or of all others. */
@@ -83,19 +86,16 @@ const paymentsBy = ({ books, orders, proxy }: Stage, isBank: boolean): ReadonlyA
     .flatMap(({ name }) => proxy.paymentsOf(name))
     .flatMap((id) => books.payment(id) ?? [])
 
-/** false: there was nothing that it could happen to. */
-type Happen<H> = (stage: Stage, occurrence: H) => Promise<boolean>
-
-type Happens = { readonly [T in Occurrence["type"]]: Happen<Extract<Occurrence, { readonly type: T }>> }
+type OccurrenceOf = { readonly [O in Occurrence as O["type"]]: O }
+type Happen<H> = (stage: Stage, occurrence: H) => Promise<void>
+type Happens = { readonly [T in keyof OccurrenceOf]: Happen<OccurrenceOf[T]> }
 
 const withPayment = async (
   { timeline }: Stage,
   payment: TruePayment | undefined,
   happen: (id: string, name: string) => Promise<void>
-): Promise<boolean> => {
-  if (payment === undefined) return false
-  await happen(payment.id, timeline.nameOf(payment.id, "payment"))
-  return true
+): Promise<void> => {
+  if (payment !== undefined) await happen(payment.id, timeline.nameOf(payment.id, "payment"))
 }
 
 const happens: Happens = {
@@ -104,37 +104,33 @@ const happens: Happens = {
     stage.orders.push(order)
     stage.timeline.add("customer", `a customer buys ${order.name} for ${dollars(amount)} ${means[by]}`)
     await checkout(stage, order)
-    return true
   },
   again: async (stage, { order: place }) => {
     const order = pick(stage.orders, place)
-    if (order === undefined) return false
+    if (order === undefined) return
     stage.timeline.add("customer", `the customer presses the button again for ${order.name}`)
     await checkout(stage, order)
-    return true
   },
   cancel: async (stage, { order: place }) => {
     const order = pick(stage.orders, place)
-    if (order === undefined) return false
+    if (order === undefined) return
     stage.timeline.add("customer", `the customer cancels ${order.name}`)
     await act(stage, { type: "cancel", order: order.name })
-    return true
   },
   refund: async (stage, { order: place, percent }) => {
     const order = pick(stage.orders, place)
-    if (order === undefined) return false
+    if (order === undefined) return
     const amount = Math.max(1, Math.floor((order.amount * percent) / 100))
     stage.timeline.add("customer", `the customer wants ${dollars(amount)} of ${order.name} back`)
     await act(stage, { type: "refund", order: order.name, amount })
-    return true
   },
   dispute: (stage, occurrence) => {
     const disputable = paymentsBy(stage, false).filter(
       ({ reversal, status }) => status === "completed" && reversal === "none"
     )
     return withPayment(stage, pick(disputable, occurrence.payment), (payment_id, name) =>
-      operate(stage, occurrence, { about: payment_id, what: `the payer disputes ${name}` }, () =>
-        stage.sandbox.operator.disputes.create({ payment_id, type: "chargeback", reason_code: "fraudulent" }, note)
+      operate(stage, `the payer disputes ${name}`, ({ disputes }) =>
+        disputes.create({ payment_id, type: "chargeback", reason_code: "fraudulent" }, note)
       )
     )
   },
@@ -143,8 +139,8 @@ const happens: Happens = {
       ({ reversal, status }) => status === "completed" && reversal === "none"
     )
     return withPayment(stage, pick(returnable, occurrence.payment), (id, name) =>
-      operate(stage, occurrence, { about: id, what: `the bank returns ${name}, which had completed` }, () =>
-        stage.sandbox.operator.payments.networkResult(id, { result: "failed", code: "R01" }, note)
+      operate(stage, `the bank returns ${name}, which had completed`, ({ payments }) =>
+        payments.networkResult(id, { result: "failed", code: "R01" }, note)
       )
     )
   },
@@ -152,53 +148,24 @@ const happens: Happens = {
     const { decision } = occurrence
     const reviewed = stage.books.payments().filter(({ inReview }) => inReview)
     return withPayment(stage, pick(reviewed, occurrence.payment), (id, name) =>
-      operate(stage, occurrence, { about: id, what: `the review of ${name} is ${decision}` }, () =>
-        stage.sandbox.operator.payments.review(id, { decision }, note)
-      )
+      operate(stage, `the review of ${name} is ${decision}`, ({ payments }) => payments.review(id, { decision }, note))
     )
   },
-  block: async (stage, occurrence) => {
-    const { blocked: is_blocked } = occurrence
+  block: async (stage, { blocked: is_blocked }) => {
     const what = `the merchant may ${is_blocked ? "take no payments" : "take payments again"}`
     const body = { capability: "payments", is_blocked, reason: "a test" } as const
-    await operate(stage, occurrence, { about: null, what }, () =>
-      stage.sandbox.operator.accounts.block(stage.accountId, body, note)
-    )
-    return true
+    await operate(stage, what, ({ accounts }) => accounts.block(stage.accountId, body, note))
   },
-  wait: async ({ sandbox, timeline }, occurrence) => {
-    const { hours } = occurrence
-    timeline.at(await sandbox.clock.advance(hours * 3_600))
-    timeline.add("world", hours === 1 ? "an hour passes" : `${hours} hours pass`, {
-      type: "world",
-      occurrence,
-      about: null,
-      made: null
-    })
-    return true
+  wait: async (stage, { hours }) => {
+    const what = hours === 1 ? "an hour passes" : `${hours} hours pass`
+    await operate(stage, what, ({ platform }) => platform.advance({ seconds: hours * 3_600 }, note))
+    stage.timeline.at(await stage.sandbox.clock.now())
   }
 }
 
-/** Lets an occurrence happen; false: there was nothing that it could happen to. */
-export const happen = (stage: Stage, occurrence: Occurrence): Promise<boolean> => {
-  switch (occurrence.type) {
-    case "checkout":
-      return happens.checkout(stage, occurrence)
-    case "again":
-      return happens.again(stage, occurrence)
-    case "cancel":
-      return happens.cancel(stage, occurrence)
-    case "refund":
-      return happens.refund(stage, occurrence)
-    case "dispute":
-      return happens.dispute(stage, occurrence)
-    case "return":
-      return happens.return(stage, occurrence)
-    case "review":
-      return happens.review(stage, occurrence)
-    case "block":
-      return happens.block(stage, occurrence)
-    case "wait":
-      return happens.wait(stage, occurrence)
-  }
-}
+const happenBy = <T extends keyof OccurrenceOf>(stage: Stage, type: T, occurrence: OccurrenceOf[T]): Promise<void> =>
+  happens[type](stage, occurrence)
+
+/** Lets an occurrence happen, if there is something that it can happen to. */
+export const happen = (stage: Stage, occurrence: Occurrence): Promise<void> =>
+  happenBy(stage, occurrence.type, occurrence)

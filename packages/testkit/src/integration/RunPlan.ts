@@ -1,7 +1,7 @@
 /** Runs a plan against a shop: the occurrences with their faults, then the calm after the storm, and the invariants. */
 import type { Notification } from "@payments-platform/client"
 import type { ShopRequest } from "../adversary/ApiProxy.ts"
-import type { Handover } from "../adversary/Courier.ts"
+import { type Handover, isAccepted } from "../adversary/Courier.ts"
 import { type Fault, faults } from "../adversary/Faults.ts"
 import type { Evidence, OrderEvidence, Invariant } from "./Invariants.ts"
 import { banksOf } from "./Means.ts"
@@ -146,8 +146,11 @@ const makeRun = (bench: TestBench, begin: number) => {
       tellHandover(stage, handover, ordinals.placeOf(notification))
       if (fault !== "forgery" && fault !== "stale") return
       const after = fault === "forgery" ? await observed() : before
-      const accepted = answer !== null && answer >= 200 && answer < 300
-      untrusted.push({ fault, accepted, changed: after === before ? null : `it showed ${before}, and shows ${after}` })
+      untrusted.push({
+        fault,
+        accepted: isAccepted(answer),
+        changed: after === before ? null : `it showed ${before}, and shows ${after}`
+      })
     }
   })
   return { stage, untrusted }

@@ -1,8 +1,9 @@
 /** A shop under test on its bench: a platform whose world is put back before each run, the proxy, and the adversary. */
+import { isPaymentsError, PaymentsClient } from "@payments-platform/client"
 import { card } from "@payments-platform/domain/vocabulary/Examples"
 import { type Adversary, openAdversary } from "../adversary/Adversary.ts"
-import { type ApiProxy, openProxy, type SentRequest } from "../adversary/ApiProxy.ts"
-import { forwardRequest } from "../adversary/ForwardRequest.ts"
+import { type ApiProxy, openProxy } from "../adversary/ApiProxy.ts"
+import { recordingFetch, type SentRequest } from "../adversary/SentRequest.ts"
 import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"
 import { browser } from "../sandbox/Merchants.ts"
 import { Sandbox } from "../sandbox/Sandbox.ts"
@@ -45,24 +46,21 @@ const serve = async ({ handler }: ShopUnderTest) => {
 
 /** A payment by somebody else for the same account; null: the merchant is blocked and takes none. */
 const payElsewhere = async (sandbox: Sandbox, account_id: string): Promise<SentRequest | null> => {
+  const sent = new Array<SentRequest>()
+  const { appId, appToken, baseUrl } = sandbox
+  const fetch = recordingFetch((request) => void sent.push(request))
   const payment_method = { type: "credit_card", credit_card: card } as const
-  const body = JSON.stringify({ account_id, amount: 500, currency: "USD", payment_method })
-  const headers = {
-    "Api-Version": "3.2",
-    "Content-Type": "application/json",
-    "Unique-Key": crypto.randomUUID(),
-    "Service-Risk-Token": browser.riskToken,
-    "Client-IP": browser.clientIp
+  try {
+    await new PaymentsClient({ baseUrl, appId, appToken, fetch }).payments.create(
+      { account_id, amount: 500, currency: "USD", payment_method },
+      browser
+    )
+    await sandbox.settle()
+    return sent.at(-1) ?? null
+  } catch (cause) {
+    if (isPaymentsError(cause) && cause._tag === "Refused") return null
+    throw cause
   }
-  const credentials = { "app-id": sandbox.appId, "app-token": sandbox.appToken }
-  const sent = { method: "POST", path: "/payments", headers, body }
-  const answer = await forwardRequest(sandbox.baseUrl, {
-    ...sent,
-    headers: { ...headers, ...credentials },
-    body: Buffer.from(body)
-  })
-  await sandbox.settle()
-  return answer.status < 300 ? { ...sent, answer: { status: answer.status, body: answer.body.toString() } } : null
 }
 
 /** Notes the errors that would end this process, if the shop runs in it. */

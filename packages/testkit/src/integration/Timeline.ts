@@ -1,8 +1,7 @@
 /** What was done, sent and answered in a run, in order, with names in place of ids. */
 
-import type { SentRequest } from "../adversary/ApiProxy.ts"
 import type { Envelope } from "../adversary/Courier.ts"
-import type { Occurrence } from "./Plan.ts"
+import type { SentRequest } from "../adversary/SentRequest.ts"
 
 export type Speaker = "customer" | "shop" | "platform" | "world"
 
@@ -18,13 +17,6 @@ export type LineSubject =
       /** the payment of a dispute */
       readonly paymentId: string | null
       readonly sent: Envelope
-    }
-  /** `about`: the resource that it happened to; `made`: the one that came of it */
-  | {
-      readonly type: "world"
-      readonly occurrence: Occurrence
-      readonly about: string | null
-      readonly made: string | null
     }
   | { readonly type: "restart" }
   | { readonly type: "rotation" }

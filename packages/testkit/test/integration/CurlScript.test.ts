@@ -104,7 +104,7 @@ const groupsOfFive = Array.from({ length: Math.ceil(faultNames.length / 5) }, (_
 /** Payments that a story tells of. */
 const paymentsIn = (story: string): number => new Set(story.match(/payment-\d+/g)).size
 
-describe("the script of a counterexample", { timeout: 60_000 }, () => {
+describe("the script of a counterexample", { timeout: 180_000 }, () => {
   it.each(groupsOfFive)("does what the adversary did: %s, %s, %s, %s, %s", async (...names) => {
     const { inRun, inScript, payments, story } = await compare(paid(...names))
     // a handler that is a function sees no body that breaks off
