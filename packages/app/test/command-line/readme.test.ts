@@ -119,8 +119,8 @@ describe("the commands in our pages", () => {
       ([, name = ""]) => name
     )
     expect(named).toEqual(expect.arrayContaining(["start", "test", "check", "coverage", "tour", "bench", "build"]))
-    const ofPnpm = ["install", "pack", "changeset"]
-    expect([...new Set(named)].filter((name) => !(name in scripts) && !ofPnpm.includes(name))).toEqual([])
+    const ofPnpm = new Set(["install", "pack", "changeset"])
+    expect([...new Set(named)].filter((name) => !(name in scripts) && !ofPnpm.has(name))).toEqual([])
   })
 
   it("name files that exist", async () => {

@@ -1,6 +1,6 @@
+/** The faults that happen beside what the platform sends: forgeries, copies of attackers, and changes of the shop itself. */
 import { withChanges, type Courier, type Parcel } from "./Courier.ts"
 import type { Fault, FaultName } from "./Faults.ts"
-/** The faults that happen beside what the platform sends: forgeries, copies of attackers, and changes of the shop itself. */
 import type { SentRequest } from "./SentRequest.ts"
 
 /** What the kit may ask of the shop and its merchant. */
