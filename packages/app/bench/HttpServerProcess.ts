@@ -48,7 +48,14 @@ const whole = Effect.gen(function* () {
     throttle: config.throttle,
     baseUrl: null,
     version,
-    health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" } as const),
+    health: Effect.succeed({
+      database: "ok",
+      migrations: "ok",
+      vault: "ok",
+      redis: "off",
+      workers: "off",
+      telemetry: "off"
+    } as const),
     isTrustedProxy: () => false
   }
   const platform = HttpLayer.layer.pipe(

@@ -21,6 +21,7 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Config } from "./config/Config.ts"
+import { version } from "./Version.ts"
 
 /** Where the platform keeps its data: in memory, or in PostgreSQL. */
 export type Storage = { readonly _tag: "Memory" } | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
@@ -52,16 +53,46 @@ const networks = ({ adapters, dataDir }: Config) => {
     case "manual":
       return ManualNetworks.layer
     case "simulator":
-      return SimulatorInlineCalls.layer().pipe(Layer.provideMerge(simulators))
-    case "simulator-process": {
-      const cards = HttpCardNetwork.layer({ socketPath: join(dataDir, cardNetworkSocket) })
-      return SimulatorInlineCalls.layer(["banks", "screening"]).pipe(
-        Layer.provideMerge(cards),
+      return simulators
+    case "simulator-process":
+      return HttpCardNetwork.layer({ socketPath: join(dataDir, cardNetworkSocket) }).pipe(
         Layer.provideMerge(simulators)
       )
-    }
   }
 }
+
+/** The calls that simulators in this process answer before a commit. */
+const inlineCalls = ({ adapters }: Config) => {
+  switch (adapters) {
+    case "manual":
+      return Layer.empty
+    case "simulator":
+      return SimulatorInlineCalls.layer()
+    case "simulator-process":
+      return SimulatorInlineCalls.layer(["banks", "screening"])
+  }
+}
+
+type Otlp = typeof import("@payments-platform/adapters/telemetry/Otlp")
+
+/** A part of what `OTEL_EXPORTER_OTLP_ENDPOINT` asks for. The exporter is loaded only then. */
+const exported = <A, R>(
+  { environment, telemetry }: Config,
+  part: (otlp: Otlp, settings: Parameters<Otlp["traces"]>[0]) => Layer.Layer<A, never, R>
+) =>
+  telemetry === null
+    ? Layer.empty
+    : Layer.unwrap(
+        Effect.promise(async () =>
+          part(await import("@payments-platform/adapters/telemetry/Otlp"), { ...telemetry, environment, version })
+        )
+      )
+
+/** The traces, and the ports whose calls they show. */
+const traces = (config: Config) => exported(config, (otlp, settings) => otlp.traces(settings))
+
+/** The export of the metrics. */
+export const metrics = (config: Config) => exported(config, (otlp, settings) => otlp.metrics(settings))
 
 /** Every port of the domain, and the cache of apps and settings over them. */
 export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterKeys) => {
@@ -78,5 +109,9 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
     documents(storage, config)
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
-  return networks(config).pipe(Layer.provideMerge(directory))
+  return inlineCalls(config).pipe(
+    Layer.provideMerge(traces(config)),
+    Layer.provideMerge(networks(config)),
+    Layer.provideMerge(directory)
+  )
 }

@@ -12,6 +12,7 @@ import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
+import { Telemetry } from "@payments-platform/adapters/telemetry/Tracing"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
@@ -92,13 +93,15 @@ const health = (config: Config) =>
       onFailure: () => "failed" as const
     }).pipe(Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }))
     const led = config.workers === "off" ? Effect.succeed("off" as const) : answering
-    const all = Effect.all([store.health, throttle.health, led], { concurrency: "unbounded" })
-    return Effect.map(all, ([database, redis, workers]): Health => ({
+    const { health: exporting } = yield* Telemetry
+    const all = Effect.all([store.health, throttle.health, led, exporting], { concurrency: "unbounded" })
+    return Effect.map(all, ([database, redis, workers, telemetry]): Health => ({
       database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
       redis,
-      workers
+      workers,
+      telemetry
     }))
   })
 
@@ -125,7 +128,11 @@ const settings = (config: Config, secrets: Secrets) =>
   )
 
 const surface = (config: Config, secrets: Secrets) =>
-  HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets)), Layer.provideMerge(ActivityLog.requests))
+  Adapters.metrics(config).pipe(
+    Layer.provideMerge(HttpLayer.layer),
+    Layer.provideMerge(settings(config, secrets)),
+    Layer.provideMerge(ActivityLog.requests)
+  )
 
 const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) =>
   ActivityLog.deliveries.pipe(

@@ -18,7 +18,14 @@ const settings = Layer.succeed(HttpSettings, {
   throttle: { requests: 0, windowSeconds: 10 },
   baseUrl: null,
   version: "0.0.0-test",
-  health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
+  health: Effect.succeed<Health>({
+    database: "ok",
+    migrations: "ok",
+    vault: "ok",
+    redis: "off",
+    workers: "off",
+    telemetry: "off"
+  }),
   isTrustedProxy: () => false
 })
 

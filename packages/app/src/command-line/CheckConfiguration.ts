@@ -41,7 +41,7 @@ const problemOf = <E extends { readonly message: string }>(attempt: Effect.Effec
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "failed"
 
-const attempt = (run: () => Promise<unknown>, text: (code: string) => string) =>
+const attempt = <A>(run: () => Promise<A>, text: (code: string) => string) =>
   Effect.tryPromise({ try: run, catch: (error) => new Unreachable({ message: text(codeOf(error)) }) })
 
 /** The database lets this user in, is recent enough, and has the schema of this version, or none yet with MIGRATE=auto. */
@@ -95,12 +95,29 @@ const documents = ({ dataDir, store }: Config) => {
   ])
 }
 
+/** The collector takes traces: an empty list of them. */
+const collector = ({ telemetry }: Config) => {
+  if (telemetry === null) return Effect.succeed([])
+  const sent = Effect.gen(function* () {
+    const { probe } = yield* Effect.promise(() => import("@payments-platform/adapters/telemetry/Otlp"))
+    const status = yield* attempt(
+      () => probe(telemetry),
+      (code) => `not reached: ${code}`
+    )
+    if (status >= 400) return yield* new Unreachable({ message: `it answers ${status}` })
+  })
+  return Effect.map(problemOf(sent), (problem) => [
+    { variable: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "the collector of traces and metrics", problem }
+  ])
+}
+
 /** Checks all parts, and prints a line for each. Fails with every variable that is wrong. */
 export const check = Effect.fnUntraced(function* (config: Config, print: (line: string) => Effect.Effect<void>) {
   const parts: ReadonlyArray<Effect.Effect<ReadonlyArray<Finding>>> = [
     database(config),
     redis(config),
-    documents(config)
+    documents(config),
+    collector(config)
   ]
   const findings = (yield* Effect.all(parts, { concurrency: "unbounded" })).flat()
   for (const finding of findings) yield* print(lineOf(finding))

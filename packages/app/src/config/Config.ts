@@ -5,6 +5,7 @@
 import { Data, Redacted, Result, Schema, Struct } from "effect"
 import { availableParallelism } from "node:os"
 import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
+import * as ExportHeaders from "@payments-platform/adapters/telemetry/ExportHeaders"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { mustBe, names, type Variable, variables } from "./EnvironmentVariables.ts"
@@ -41,6 +42,8 @@ export const formatOf = (environment: Readonly<Record<string, string | undefined
 const defaultDrain = (shutdownTimeout: number, terminal: boolean): number =>
   terminal ? 0 : Math.min(5, Math.floor(shutdownTimeout / 2))
 
+const noHeaders = Redacted.make("")
+
 const withDefaults = (given: Given, terminal: boolean) => {
   const environment = given.SERVICE_ENVIRONMENT ?? "staging"
   const port = given.PORT ?? 8080
@@ -71,6 +74,16 @@ const withDefaults = (given: Given, terminal: boolean) => {
     keepsExchange: (given.KEEP_ATTEMPTS ?? (environment === "staging" ? "whole" : "result")) === "whole",
     drainSeconds: given.DRAIN_SECONDS ?? defaultDrain(shutdownTimeoutSeconds, terminal),
     shutdownTimeoutSeconds,
+    telemetry:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: Redacted.make(
+              ExportHeaders.parse(Redacted.value(given.OTEL_EXPORTER_OTLP_HEADERS ?? noHeaders)) ?? {}
+            ),
+            serviceName: given.OTEL_SERVICE_NAME ?? "payments-platform"
+          },
     logLevel: given.LOG_LEVEL ?? "info",
     logFormat: given.LOG_FORMAT ?? defaultFormat(terminal),
     /** names of the variables that are set */

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"
 import { isList as areReceivers } from "@payments-platform/adapters/notifications/AllowedReceivers"
+import * as ExportHeaders from "@payments-platform/adapters/telemetry/ExportHeaders"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 
 export interface Variable<S extends Schema.Constraint = Schema.Constraint> {
@@ -204,6 +205,28 @@ export const variables = {
     default: "35",
     meaning: "for a whole stop, from the signal on; what is still running then is cut",
     example: "35"
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable({
+    schema: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s]+$/), url),
+    form: "an http or https address",
+    default: "none",
+    meaning: "a collector of OpenTelemetry, to which traces and metrics are sent by OTLP over HTTP",
+    example: "http://localhost:4318"
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: variable({
+    schema: Schema.RedactedFromValue(
+      Schema.String.check(Schema.makeFilter((text: string) => ExportHeaders.parse(text) !== null))
+    ),
+    form: "`name=value` pairs, separated by commas, with values encoded as in a URL",
+    default: "none",
+    meaning: "headers of what is sent to the collector, such as its key",
+    example: "x-api-key=key-of-the-collector"
+  }),
+  OTEL_SERVICE_NAME: variable({
+    ...text,
+    default: "payments-platform",
+    meaning: "the name of the service in traces and metrics",
+    example: "payments-platform"
   }),
   LOG_LEVEL: variable({
     ...oneOf("debug", "info", "warn", "error"),

@@ -9,7 +9,7 @@ import type { DocsSettings } from "../docs/DocsSettings.ts"
 export const requestTimeout = 30_000
 
 /** The checks of /health/ready; `off`: the part is not in use. */
-export const checks = ["database", "migrations", "vault", "redis", "workers"] as const
+export const checks = ["database", "migrations", "vault", "redis", "workers", "telemetry"] as const
 export type Health = Readonly<Record<(typeof checks)[number], "ok" | "failed" | "off">>
 
 export class HttpSettings extends Context.Service<

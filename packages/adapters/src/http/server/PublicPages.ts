@@ -38,7 +38,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
 
   /** A process without Redis counts the throttle alone, and is ready. */
   const ready = Effect.map(health, (checks) => {
-    const needed: Partial<Health> = { ...checks, redis: "off" }
+    const needed: Partial<Health> = { ...checks, redis: "off", telemetry: "off" }
     const ok = !isStopping() && Object.values(needed).every((check) => check !== "failed")
     return httpResponse(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })

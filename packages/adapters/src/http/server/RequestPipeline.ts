@@ -5,6 +5,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import * as Deadlines from "../../clock/Deadlines.ts"
+import { Telemetry } from "../../telemetry/Tracing.ts"
 import { Api } from "../api/Api.ts"
 import { endpointsOf } from "../api/EndpointDescription.ts"
 import * as BrowserRequests from "../console/BrowserRequests.ts"
@@ -26,6 +27,7 @@ import * as OperationSteps from "./OperationSteps.ts"
 import * as PublicPages from "./PublicPages.ts"
 import { type BegunRequest, isForBrowsers } from "./ReceivedRequest.ts"
 import * as RouteTable from "./RouteTable.ts"
+import * as TracedRequest from "./TracedRequest.ts"
 
 /** The names of the members of all bodies, of both surfaces. */
 const memberNames = namesIn(() =>
@@ -49,6 +51,7 @@ const make = Effect.gen(function* () {
   const consolePage = ConsolePages.make(settings)
   const receiver = yield* BuiltInReceiver
   const refuseBrowser = BrowserRequests.make(settings)
+  const { trace } = yield* Telemetry
   const findRoute = RouteTable.table(yield* ResourceHandlers.routes)
 
   const pageOf = (incoming: HttpRequest) => publicPage(incoming) ?? receiver.answer(incoming) ?? consolePage(incoming)
@@ -67,7 +70,8 @@ const make = Effect.gen(function* () {
       return Effect.succeed(httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") }))
     const match = findRoute(incoming.method, incoming.path)
     const received = { ...begun, match, deadline: beginDeadline(), isCommand: false }
-    return answerOperation(received, carryOut(received))
+    const answered = answerOperation(received, carryOut(received))
+    return trace === null ? answered : trace(TracedRequest.make(received), answered)
   }
 
   /** Reports the answer to the log of requests and to the observer of the process. */

@@ -14,6 +14,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
+import * as MeasurePlatform from "../../../telemetry/MeasurePlatform.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
 import { RequestLog } from "../../log/RequestLog.ts"
@@ -191,23 +192,11 @@ const makeRefusals = Effect.gen(function* () {
 })
 
 const makeMetrics = Effect.gen(function* () {
-  const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
+  const measure = yield* MeasurePlatform.make
   const metrics = yield* Metrics
 
   const handlers: Pick<Handlers, "metrics"> = {
-    metrics: () =>
-      Effect.gen(function* () {
-        const now = yield* time.now
-        metrics.observe({
-          ...(yield* work.dueCount(now)),
-          now,
-          waiting: yield* work.waiting,
-          offset: yield* work.offset,
-          imbalances: LedgerRecords.imbalances(yield* store.ledgerSums),
-          sessions: yield* store.sessions
-        })
-        return httpResponse(200, yield* metrics.text, text)
-      })
+    metrics: () => Effect.map(Effect.andThen(measure, metrics.text), (shown) => httpResponse(200, shown, text))
   }
   return handlers
 })
