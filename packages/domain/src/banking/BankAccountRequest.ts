@@ -8,14 +8,13 @@ import * as Address from "../vocabulary/people/Address.ts"
 import * as Phone from "../vocabulary/people/Phone.ts"
 import type * as Problem from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import * as Prose from "../vocabulary/text/Prose.ts"
 import * as Text from "../vocabulary/text/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankAccount from "./BankAccount.ts"
 
 export const Holder = Wire.annotate(
   Wire.struct({
-    holderName: Prose.Name.annotateKey({ description: "The name of the account's holder." }),
+    holderName: Text.Name.annotateKey({ description: "The name of the account's holder." }),
     email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey({
       description: "The holder's e-mail address; its form is not checked. null: not stated."
     }),
@@ -72,7 +71,7 @@ const numbersOfCA = {
 }
 
 const token = {
-  processorToken: Secret.secret(Text.text(1, 255)).annotateKey({
+  processorToken: Secret.secret(Text.code(1, 255)).annotateKey({
     description: "The processor token that Plaid gave for the account."
   }),
   plaidAccountId: Text.Id.annotateKey({ description: "The account's id at Plaid." })

@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CompiledDecoder from "@payments-platform/domain/schema-compiler/CompiledDecoder"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
-import * as Prose from "@payments-platform/domain/vocabulary/text/Prose"
+import * as Text from "@payments-platform/domain/vocabulary/text/Text"
 import { decode, problemsOf } from "../decoding.ts"
 
 const sensitive = ["PARAM_VALUE_IS_INVALID_PATTERN"]
@@ -112,11 +112,11 @@ it("keeps a key that looks like a prototype", () => {
 
 describe("names, reasons and notes", () => {
   it.each(found)("must not contain %s either", (text) => {
-    expect(problemsOf(Prose.Name, text)).toEqual(sensitive)
-    expect(problemsOf(Prose.prose(0, 65_535), `Paid with ${text}, as agreed`)).toEqual(sensitive)
+    expect(problemsOf(Text.Name, text)).toEqual(sensitive)
+    expect(problemsOf(Text.text(0, 65_535), `Paid with ${text}, as agreed`)).toEqual(sensitive)
   })
-  it.each(harmless)("may contain %s", (text) => expect(problemsOf(Prose.Name, text)).toEqual([]))
+  it.each(harmless)("may contain %s", (text) => expect(problemsOf(Text.Name, text)).toEqual([]))
   // reaches platform 5/what-was-stored-before
   it("are read as they were stored, whatever they contain", () =>
-    expect(CompiledDecoder.storedDecoder(Prose.Name)("4111 1111 1111 1111")).toBe("4111 1111 1111 1111"))
+    expect(CompiledDecoder.storedDecoder(Text.Name)("4111 1111 1111 1111")).toBe("4111 1111 1111 1111"))
 })

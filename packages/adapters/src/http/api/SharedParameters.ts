@@ -70,10 +70,10 @@ export const answerStatus = Schema.optionalKey(integer(200, 599, "Only those ans
 export const amount = (description: string) => Schema.optionalKey(int64(description))
 
 /** A filter by a longer text. */
-export const longFilter = (description: string) => Schema.optionalKey(Text.text(1, maxFilter).annotate({ description }))
+export const longFilter = (description: string) => Schema.optionalKey(Text.code(1, maxFilter).annotate({ description }))
 
 /** A filter by a text. A value that nothing has returns an empty list. */
-export const filterBy = (description: string) => Schema.optionalKey(Text.text(1, 255).annotate({ description }))
+export const filterBy = (description: string) => Schema.optionalKey(Text.code(1, 255).annotate({ description }))
 
 export const ofAccount = filterBy("Only those of the account with this id.")
 
@@ -116,7 +116,7 @@ export const Id = { id: Text.Id.annotate({ description: "The id of the resource.
 
 /** The cursor of an earlier response. It excludes all other parameters. */
 export const page = Schema.optionalKey(
-  Text.text(1, 8_192).annotate({
+  Text.code(1, 8_192).annotate({
     description: "`next` or `previous` of an earlier page; it excludes all other parameters."
   })
 )
@@ -196,7 +196,7 @@ export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
     eventTimes
   )
 
-const UniqueKey = Text.text(1, 255).annotate({
+const UniqueKey = Text.code(1, 255).annotate({
   description: "A request with the same key is done once; a repetition is answered as the first one was."
 })
 

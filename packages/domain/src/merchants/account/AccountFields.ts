@@ -122,7 +122,7 @@ const fields = {
   statementDescription: Text.Name.annotateKey({
     description: "What payers read on their statements; the name unless stated. Networks shorten it."
   }),
-  referenceId: Text.Name.annotateKey({ description: "The id of the account in the system of the app." }),
+  referenceId: Text.Reference.annotateKey({ description: "The id of the account in the system of the app." }),
   customData: CustomData.CustomData.annotateKey({
     description: "A JSON object of the app, replaced as a whole, which the platform keeps and does not read."
   }),
@@ -223,7 +223,7 @@ export const Details = Wire.mergePatch(
     enhancedReview: EnhancedReview.annotateKey({
       description: "How far the closer review of the account is; null: `not_requested`."
     }),
-    transactionDivisionMid: Text.Name.annotateKey({
+    transactionDivisionMid: Text.Reference.annotateKey({
       description: "The division number of the merchant at the card network; null: it has none."
     }),
     reserveWeeklyLimit: Money.Natural.annotateKey({

@@ -40,7 +40,7 @@ export const Registration = Schema.Struct({
     }),
   partnerMerchantName: Text.text(1, 1024).annotateKey({ description: "The name that the payer sees." }),
   merchantUrl: Schema.NullOr(
-    Text.text(1, 2063).check(
+    Text.code(1, 2063).check(
       Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN", "must be a URL, with or without its scheme")
     )
   )

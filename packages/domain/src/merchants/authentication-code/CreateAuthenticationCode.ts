@@ -24,7 +24,7 @@ export const Request = Wire.annotate(
     expireTime: Wire.readOnly,
     code: Wire.readOnly,
     scope: Wire.readOnly,
-    authAssertion: Secret.secret(Text.text(1, maxAssertion)).annotateKey({
+    authAssertion: Secret.secret(Text.code(1, maxAssertion)).annotateKey({
       description: "A JWT, signed by HS256 with the App-Token of the request, valid for at most 5 minutes."
     })
   }),

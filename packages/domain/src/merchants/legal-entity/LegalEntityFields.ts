@@ -47,11 +47,11 @@ const plain = {
   customData: CustomData.CustomData.annotateKey({
     description: "A JSON object of the app, replaced as a whole, which the platform keeps and does not read."
   }),
-  referenceId: Text.Name.annotateKey({ description: "The id of the legal entity in the system of the app." }),
+  referenceId: Text.Reference.annotateKey({ description: "The id of the legal entity in the system of the app." }),
   controllerType: ControllerType.annotateKey({
     description: "Whether the controller or an account controller answers for the business; `controller` unless stated."
   }),
-  enterpriseCustomerId: Text.text(1, 255).annotateKey({
+  enterpriseCustomerId: Text.Reference.annotateKey({
     description: "The id of a customer that has several legal entities. The app needs a permission; it is set once."
   }),
   annualSalesVolume: Money.Natural.annotateKey({

@@ -10,7 +10,6 @@ import * as Address from "../../vocabulary/people/Address.ts"
 import * as Phone from "../../vocabulary/people/Phone.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Prose from "../../vocabulary/text/Prose.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as TimeDependentChecks from "../../vocabulary/time/TimeDependentChecks.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -26,7 +25,7 @@ const described = {
 /** Only the length of its texts is checked (payments.md 1.2). */
 export const Holder = Wire.annotate(
   Wire.struct({
-    holderName: Prose.Name.annotateKey(described.holderName),
+    holderName: Text.Name.annotateKey(described.holderName),
     email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey(described.email),
     address: Address.Holder.annotateKey(described.address),
     phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey(described.phone)
@@ -135,7 +134,7 @@ const clearable = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(S
 /** A merge patch of a holder. Its name and country cannot be cleared. */
 const HolderPatch = Wire.annotate(
   Wire.struct({
-    holderName: Schema.optionalKey(Prose.Name).annotateKey(described.holderName),
+    holderName: Schema.optionalKey(Text.Name).annotateKey(described.holderName),
     email: clearable(Text.text(0, 255)).annotateKey(described.email),
     address: Schema.optionalKey(Address.HolderPatch).annotateKey(described.address),
     phone: clearable(Phone.Holder).annotateKey(described.phone)

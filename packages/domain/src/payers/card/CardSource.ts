@@ -27,7 +27,7 @@ export const members = {
   applePay: Wallet.annotateKey({ description: "A card out of Apple Pay." }),
   googlePay: Wallet.annotateKey({ description: "A card out of Google Pay." }),
   /** a bearer value that one payment can use, therefore a secret */
-  encodedPaymentMethod: Secret.secret(Text.text(1, 2_048)).annotateKey({
+  encodedPaymentMethod: Secret.secret(Text.code(1, 2_048)).annotateKey({
     description: "What a terminal returned for the card that it read, unchanged; one payment can use it, within 7 days."
   })
 }

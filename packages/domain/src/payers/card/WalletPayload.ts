@@ -4,5 +4,5 @@ import * as Text from "../../vocabulary/text/Text.ts"
 
 const maxPayload = 65_536
 
-export const WalletPayload = Schema.Union([Text.text(1, maxPayload), Schema.Record(Schema.String, Schema.Json)])
+export const WalletPayload = Schema.Union([Text.code(1, maxPayload), Schema.Record(Schema.String, Schema.Json)])
 export type WalletPayload = typeof WalletPayload.Type

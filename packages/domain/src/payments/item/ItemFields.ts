@@ -31,13 +31,13 @@ const plain = {
     .check(Check.maxLength(maxEntries))
     .annotateKey({ description: `The http or https URLs of at most ${maxEntries} pictures. null: not stated.` }),
   price: Money.Natural.annotateKey({ description: "What one piece costs, in cents. null: not stated." }),
-  productCode: Text.text(0, 255).annotateKey({
+  productCode: Text.code(0, 255).annotateKey({
     description: "The merchant's code of the product, such as a SKU. null: not stated."
   }),
   productDetails: FreeFormObject.OpenObject.annotateKey({
     description: "Any JSON object about the product; at most 50 keys and 16 KiB. null: not stated."
   }),
-  referenceNumber: Text.Name.annotateKey({
+  referenceNumber: Text.Reference.annotateKey({
     description: "The app's own number of the item, by which lists filter. null: none."
   }),
   shippingOptions: Schema.Array(Text.Name)

@@ -19,7 +19,8 @@ import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 
 export const maxLines = 100
 
-const code = Text.text(0, 255)
+const code = Text.code(0, 255)
+const word = Text.text(0, 255)
 
 const members = {
   description: Text.Name.annotateKey({ description: "What is bought, in words." }),
@@ -41,9 +42,9 @@ const members = {
     taxRate: Check.Finite.check(Check.atLeast(0)).annotateKey({
       description: "The rate of that tax, 0 or more; the platform does not read it. null: not stated."
     }),
-    taxTypeApplied: code.annotateKey({ description: "Which tax that is. null: not stated." }),
+    taxTypeApplied: word.annotateKey({ description: "Which tax that is. null: not stated." }),
     totalAmount: Money.Natural.annotateKey({ description: "What the line costs in all, in cents. null: not stated." }),
-    unitOfMeasure: code.annotateKey({ description: "What the quantity counts, such as pieces. null: not stated." })
+    unitOfMeasure: word.annotateKey({ description: "What the quantity counts, such as pieces. null: not stated." })
   })
 }
 

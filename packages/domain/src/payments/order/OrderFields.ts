@@ -5,13 +5,12 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Address from "../../vocabulary/people/Address.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
-import * as Prose from "../../vocabulary/text/Prose.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as LineItem from "./LineItem.ts"
 
-const code = Text.text(0, 255)
-const prose = Prose.prose(0, 2_047)
+const code = Text.code(0, 255)
+const prose = Text.text(0, 2_047)
 
 /** An amount that the platform does not check against the others. */
 const cents = (what: string) => Money.Natural.annotateKey({ description: `${what}, in cents. null: not stated.` })
@@ -23,7 +22,7 @@ const fields = {
   referenceNumber: code.annotateKey({
     description: "The merchant's own number of the order, by which lists filter. null: not stated."
   }),
-  alternateTaxId: code.annotateKey({
+  alternateTaxId: Text.text(0, 255).annotateKey({
     description: "The tax number under which the alternate tax is due, which that tax requires. null: not stated."
   }),
   deliveryType: Schema.Literals(["point_of_sale", "pickup", "electronic", "delivery"]).annotateKey({

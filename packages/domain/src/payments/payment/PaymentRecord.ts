@@ -56,7 +56,7 @@ export const PaymentRecord = Schema.Struct({
   }),
   currency: Money.Currency.annotateKey({ description: "The currency of the amounts: that of the account." }),
   payment_method: PaymentMethodReference.annotateKey({ description: "What the payer pays with." }),
-  reference_id: Schema.NullOr(Text.Name).annotateKey({
+  reference_id: Schema.NullOr(Text.Reference).annotateKey({
     description: "The app's own name for the payment, which need not be unique. null: none."
   }),
   capture_at: UnixTimeOrNull.annotateKey({

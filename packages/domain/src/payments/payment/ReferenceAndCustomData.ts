@@ -19,7 +19,7 @@ export type Labels = typeof Labels.Type
 
 /** The labels as members of a request: an omitted one keeps its value, null clears it. */
 export const requestFields = {
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Reference)).annotateKey({
     description: "The app's own name for the payment, which need not be unique. null: none."
   }),
   customData: CustomData.member

@@ -15,7 +15,6 @@ import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
 import { membersOf } from "../../vocabulary/text/Json.ts"
-import * as Prose from "../../vocabulary/text/Prose.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -55,7 +54,7 @@ export type Amounts = typeof Amounts.Type
 const Fields = Wire.struct({
   ...RefundRecord.readOnlyFields,
   paymentId: Text.Id.annotateKey({ description: "The id of the completed payment that is refunded." }),
-  refundReason: Prose.prose(1, 65_535).annotateKey({
+  refundReason: Text.text(1, 65_535).annotateKey({
     description: "Why the merchant refunds, in the merchant's words."
   }),
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)).annotateKey({
@@ -68,7 +67,7 @@ const Fields = Wire.struct({
   orderId: Schema.optionalKey(Text.Id).annotateKey({
     description: "The id of an order of the account that the refund is for."
   }),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Reference)).annotateKey({
     description: "The app's own name for the refund, which need not be unique. null: none."
   }),
   customData: CustomData.member,

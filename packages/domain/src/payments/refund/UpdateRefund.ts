@@ -14,7 +14,7 @@ import * as RefundRecord from "./RefundRecord.ts"
 
 export const Request = Wire.mergePatch({
   customData: CustomData.member,
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Reference)).annotateKey({
     description: "The app's own name for the refund, which need not be unique. null: none."
   }),
   rbits: EmbeddedRbits.member,

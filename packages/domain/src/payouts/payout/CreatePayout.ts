@@ -17,7 +17,7 @@ export const Request = Wire.annotate(
     ...PayoutRecord.readOnlyFields,
     accountId: Text.Id.annotateKey({ description: "The id of the account that is paid out." }),
     currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
-    referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+    referenceId: Schema.optionalKey(Schema.NullOr(Text.Reference)).annotateKey({
       description: "The app's own name for the payout, which no other payout of the app has. null: none."
     }),
     statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))).annotateKey({

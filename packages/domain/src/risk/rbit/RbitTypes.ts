@@ -11,7 +11,7 @@ import * as Address from "../../vocabulary/people/Address.ts"
 import * as Phone from "../../vocabulary/people/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as Prose from "../../vocabulary/text/Prose.ts"
+import * as FreeFormObject from "../../vocabulary/text/FreeFormObject.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import * as Calendar from "../../vocabulary/time/Calendar.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
@@ -20,8 +20,8 @@ import * as Wire from "../../vocabulary/Wire.ts"
 /** A member with its description. */
 const said = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] => schema.annotateKey({ description })
 
-const text = (description: string) => said(Prose.prose(0, 255), description)
-const longText = (description: string) => said(Prose.prose(0, 65_535), description)
+const text = (description: string) => said(Text.text(0, 255), description)
+const longText = (description: string) => said(Text.text(0, 65_535), description)
 const amount = (description: string) => said(Money.Natural, `${description} In cents.`)
 const currency = said(Money.Currency, "The currency of the amounts.")
 const time = (description: string) => said(Time.UnixTime, `${description} In UNIX seconds.`)
@@ -108,7 +108,10 @@ export const objects = {
     {
       reportId: text("The id of the report at its provider."),
       reportTime: time("When the report was made."),
-      summary: said(Schema.Record(Schema.String, Schema.Json), "What the report states, as any JSON object.")
+      summary: said(
+        Schema.Record(Schema.String, Schema.Json).check(FreeFormObject.isScreened),
+        "What the report states, as any JSON object."
+      )
     }
   ),
   event: object(

@@ -182,11 +182,11 @@ export const members = {
   "3.2": ["name", "manual_entry_configuration", "address"]
 } as const satisfies Record<Line, ReadonlyArray<string>>
 
-export const SerialNumber = Text.text(1, 32).check(
+export const SerialNumber = Text.code(1, 32).check(
   Check.pattern(/^[A-Za-z0-9-]+$/, "must have letters, digits and hyphens only")
 )
 
-export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Reference)).annotateKey({
   description: "The app's own name for the terminal, which need not be unique. null: none."
 })
 

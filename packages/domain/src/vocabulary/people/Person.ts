@@ -65,7 +65,7 @@ const plain = {
     description: "Whether the app has verified the e-mail address; a new address makes it false."
   }),
   jobTitle: Text.Name.annotateKey({ description: "Position of the person in the business." }),
-  referenceId: Text.Name.annotateKey({ description: "The id of the person in the system of the app." })
+  referenceId: Text.Reference.annotateKey({ description: "The id of the person in the system of the app." })
 }
 
 const descriptions = {

@@ -30,7 +30,7 @@ const digits = Check.rule((number: string) => {
 const Digits = Text.text(1, 255)
   .check(digits)
   .pipe(
-    Schema.decodeTo(Schema.String, {
+    Schema.decodeTo(Text.text(1, 20), {
       decode: SchemaGetter.transform(withoutSeparators),
       encode: SchemaGetter.passthrough()
     })

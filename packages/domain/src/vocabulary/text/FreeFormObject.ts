@@ -1,7 +1,8 @@
-/** A JSON object whose members the app chooses, within the limits of custom_data (platform.md 5). */
+/** A JSON object whose members the app chooses, within the limits of custom_data and screened like it (platform.md 5). */
 import { Schema } from "effect"
 import * as Check from "../Check.ts"
 import * as Problem from "../Problem.ts"
+import { isSensitive, noSensitiveText } from "./SensitiveText.ts"
 import * as Text from "./Text.ts"
 
 const maxKeys = 50
@@ -9,7 +10,7 @@ const maxKey = 255
 const maxBytes = 16 * 1024
 
 /** Every key, text and number at any depth, as text. */
-export function* leaves(value: Schema.Json): Iterable<string> {
+function* leaves(value: Schema.Json): Generator<string> {
   if (typeof value === "string") yield value
   else if (typeof value === "number") yield String(value)
   else if (Array.isArray(value)) for (const each of value) yield* leaves(each)
@@ -50,12 +51,20 @@ export const problemOf = (data: Data): Problem.Problem | undefined => {
   return undefined
 }
 
+const sensitive = Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)
+
+/** Screens every key, text and number of a request. The problem has the path of the object, since a key may be sensitive. */
+export const isScreened = Check.rule<Data>((data, { onExcessProperty }) =>
+  onExcessProperty === "error" && leaves(data).some(isSensitive) ? [sensitive] : undefined
+)
+
 export const OpenObject = Schema.Record(Schema.String, Schema.Json)
   .annotate({ description: "Any JSON object of the app." })
   .check(
-    Check.rule((data) => {
+    Check.rule<Data>((data) => {
       const problem = problemOf(data)
       return problem === undefined ? undefined : [problem]
-    })
+    }).abort(),
+    isScreened
   )
 export type OpenObject = typeof OpenObject.Type

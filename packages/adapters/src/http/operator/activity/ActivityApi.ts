@@ -100,7 +100,7 @@ export class ActivityApi extends HttpApiGroup.make("activity")
     ),
     HttpApiEndpoint.get("live", "/operator/live", {
       headers: {
-        "last-event-id": Schema.optionalKey(Text.text(1, 64)).annotateKey({
+        "last-event-id": Schema.optionalKey(Text.code(1, 64)).annotateKey({
           description: "The id of the last event that came: the answer goes on behind it."
         })
       },

@@ -66,7 +66,7 @@ export class SearchApi extends HttpApiGroup.make("search")
   .add(
     HttpApiEndpoint.get("search", "/operator/search", {
       query: {
-        text: Text.text(1, 255).annotate({
+        text: Text.code(1, 255).annotate({
           description:
             "An id, a Unique-Key, a `reference_id`, the last four digits of a card or a bank account, or an amount such as `12.34`."
         }),

@@ -9,7 +9,6 @@ import type { Fact } from "../../../decider/ResourceKind.ts"
 import * as Check from "../../../vocabulary/Check.ts"
 import * as Problem from "../../../vocabulary/Problem.ts"
 import * as Requirement from "../../../vocabulary/Requirement.ts"
-import { isSensitive, noSensitiveText } from "../../../vocabulary/text/SensitiveText.ts"
 import * as Text from "../../../vocabulary/text/Text.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import * as Document from "../../document/Document.ts"
@@ -32,9 +31,7 @@ const PartyName = Text.text(1, 255).check(
   )
 )
 
-const Message = Text.text(1, 1024).check(
-  Check.must((message) => !isSensitive(message), "PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)
-)
+const Message = Text.text(1, 1024)
 
 /** A dotted path in the record of the legal entity. */
 const fieldPath = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}(\.[a-zA-Z0-9_]{1,64}){0,7}$/
