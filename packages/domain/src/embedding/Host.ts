@@ -60,7 +60,7 @@ interface Saved {
  * How a command ended. Accepted: `record` is the response as GET returns it. Refused: the reason, and an explanation with
  * the rule, the rows that it saw, and the bound or the states in which the command would pass. Conflict: others changed the
  * same resources first, each time. NoAnswer: a network threw, or its answer lost every race to be saved, so that the command
- * may have taken effect there; its timers find out. Without `changes` it has not.
+ * may have taken effect there; its timers find out. Without `changes` it has not, unless it `resumes` another.
  */
 export type Result<R> = Journey.Outcome<R> & Saved
 

@@ -48,7 +48,10 @@ export interface SaveRequest {
   readonly writes: ReadonlyArray<Write>
 }
 
-/** The store of a service. Its errors reject the promise of the command, which has then saved nothing or all. */
+/**
+ * The store of a service. Its errors reject the promise of the command; the save that failed has saved nothing or all. If a
+ * network was asked before, the timers of the command find out.
+ */
 export interface HostStore {
   /** those of these that were ever saved, with their newest version and value */
   readonly read: (keys: ReadonlyArray<Key>) => Promise<ReadonlyArray<StoreItem>>
