@@ -13,6 +13,7 @@ import * as BodyLimits from "../request/body/BodyLimits.ts"
 import * as InterpretBody from "../request/body/InterpretBody.ts"
 import * as RequestBody from "../request/body/RequestBody.ts"
 import * as AdmitCaller from "../request/caller/AdmitCaller.ts"
+import * as DeniedActs from "../request/caller/DeniedActs.ts"
 import type { OperationInput } from "../request/DecodeRequest.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import type { AdmittedCaller, RoutedRequest } from "../request/RoutedRequest.ts"
@@ -86,6 +87,7 @@ export const make = Effect.gen(function* () {
   const admitCaller = yield* AdmitCaller.make
   const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const interpretBody = yield* makeInterpretBody
+  const recordDenial = yield* DeniedActs.make
 
   /** The steps that need only the head of the request. */
   const admit = Effect.fnUntraced(function* (received: ReceivedRequest) {
@@ -96,13 +98,23 @@ export const make = Effect.gen(function* () {
     return { routed, admitted }
   })
 
-  return Effect.fnUntraced(function* (received: ReceivedRequest) {
-    const { deadline, incoming } = received
-    const { admitted, routed } = yield* admit(received)
-    deadline.pause()
-    return yield* withBody(incoming, routed.route, admitted, (body) => {
-      deadline.resume()
-      return interpretBody(received, routed, admitted, body)
+  /** The steps that need the body, while the caller waits. */
+  const answerBody = (received: ReceivedRequest, routed: RoutedRequest, admitted: AdmittedCaller) =>
+    Effect.suspend(() => {
+      const { deadline, incoming } = received
+      deadline.pause()
+      return withBody(incoming, routed.route, admitted, (body) => {
+        deadline.resume()
+        return interpretBody(received, routed, admitted, body)
+      })
     })
+
+  return Effect.fnUntraced(function* (received: ReceivedRequest) {
+    const { admitted, routed } = yield* admit(received)
+    const answer = Effect.andThen(
+      DeniedActs.requireRole(routed.route, admitted), // 403
+      answerBody(received, routed, admitted)
+    )
+    return yield* recordDenial(routed, admitted, answer)
   })
 })

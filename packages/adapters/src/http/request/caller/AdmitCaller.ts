@@ -4,9 +4,8 @@
  */
 import { Effect } from "effect"
 import { actorOf } from "@payments-platform/domain/access/caller/Caller"
-import * as Role from "@payments-platform/domain/access/operator/Role"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { type HttpError, httpError, isHttpError } from "../../HttpMessage.ts"
+import { type HttpError, isHttpError } from "../../HttpMessage.ts"
 import { outsideScope } from "../../response/FailureResponse.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
@@ -26,8 +25,6 @@ const audited = (actor: Audit["actor"], note: string | null, { correlationId, ip
   fields: []
 })
 
-const roleMissing = httpError("NOT_AUTHORIZED", [{ place: "path", path: [], reason: "OPERATOR_ROLE_MISSING" }])
-
 /** The scope of the caller's Unique-Keys. Sessions of one type and one account share theirs, so that a new one may retry. */
 const scopeOf = (caller: AppCredentials.AppCaller, authenticated: boolean): string => {
   const { app } = caller
@@ -35,7 +32,7 @@ const scopeOf = (caller: AppCredentials.AppCaller, authenticated: boolean): stri
   return authenticated ? app.id : `${app.id} browsers`
 }
 
-/** Admits an operator: credentials 403, then the role that the operation takes 403. */
+/** Admits an operator: credentials 403. */
 const makeOperatorAdmission = Effect.fnUntraced(function* (
   recordRefusal: Effect.Success<typeof RefusedCredentials.make>
 ) {
@@ -51,7 +48,6 @@ const makeOperatorAdmission = Effect.fnUntraced(function* (
     const caller = { _tag: "Operator", operator } as const
     const actor = { type: "operator", name: operator.name } as const
     routed.notes.actor = actor
-    if (!Role.permits(operator.role, routed.route.role)) return yield* Effect.fail(roleMissing)
     const audit = audited(actor, note, routed)
     const named = operator.id === null ? audit : { ...audit, operatorId: operator.id }
     const scope = operator.id === null ? "operator" : `operator ${operator.id}`
