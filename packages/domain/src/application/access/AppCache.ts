@@ -21,6 +21,8 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 const freshness = 1_000
 /** Entries; a read beyond them empties the cache. */
 const maxEntries = 10_000
+/** Ids of no app and no operator. They have room of their own, so that guesses push no entry out. */
+const maxUnknown = 1_000
 
 /** The types of the rows in the cache. */
 const cachedTypes: ReadonlySet<string> = new Set([
@@ -29,6 +31,9 @@ const cachedTypes: ReadonlySet<string> = new Set([
   SettingsKind.kind.type,
   MaintenanceModeKind.kind.type
 ])
+
+/** The rows that the platform has once, whether or not they were ever changed. */
+const single: ReadonlySet<string> = new Set([Settings.id, MaintenanceMode.id])
 
 interface Entry {
   /** when it was read, in ms of real time */
@@ -52,12 +57,19 @@ const readerOf = <S>({ fact, type }: Readable<S>) => {
   }
 }
 
+/** Keeps an entry; a map that is full is emptied first. */
+const put = (entries: Map<string, Entry>, most: number, id: string, entry: Entry): void => {
+  if (entries.size >= most) entries.clear()
+  entries.set(id, entry)
+}
+
 export class AppCache extends Context.Service<AppCache>()("@payments-platform/domain/AppCache", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const clock = yield* Clock.Clock
     const time = yield* ServiceTime
     const entries = new Map<string, Entry>()
+    const unknown = new Map<string, Entry>()
     /** number of invalidations; a row is not cached if it grew while the row was read */
     let invalidations = 0
 
@@ -65,9 +77,12 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       const before = invalidations
       const loaded = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       time.observe(loaded.offset)
-      if (entries.size >= maxEntries) entries.clear()
       const fresh = loaded.rows.get(id) ?? null
-      if (invalidations === before) entries.set(id, { at: now, row: fresh })
+      const isKnown = single.has(id) || (fresh !== null && cachedTypes.has(fresh.type))
+      if (invalidations === before) {
+        if (isKnown) put(entries, maxEntries, id, { at: now, row: fresh })
+        else put(unknown, maxUnknown, id, { at: now, row: null })
+      }
       return fresh
     })
 
@@ -75,7 +90,7 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     const rowAs = <A>(id: string, convert: (row: Row | null) => A): Effect.Effect<A, Unavailable> =>
       Effect.suspend(() => {
         const now = clock.currentTimeMillisUnsafe()
-        const found = entries.get(id)
+        const found = entries.get(id) ?? unknown.get(id)
         const isFresh = found !== undefined && now - found.at < freshness && now >= found.at
         return isFresh ? Effect.succeed(convert(found.row)) : Effect.map(read(id, now), convert)
       })
@@ -101,15 +116,20 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       if (!cachedTypes.has(type)) return
       invalidations += 1
       entries.delete(id)
+      unknown.delete(id)
     }
 
     /** Invalidates all entries, when the store shows another state than it had. */
     const clear = (): void => {
       invalidations += 1
       entries.clear()
+      unknown.clear()
     }
 
-    return { app, operator, settings, service, committed, clear } as const
+    /** Whether an id was that of an app or an operator when it was last read, however long ago. */
+    const knows = (id: string): boolean => entries.has(id)
+
+    return { app, operator, knows, settings, service, committed, clear } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -38,3 +38,32 @@ it.effect("a committed change shows at once, even if the row was being read when
     assert.strictEqual((yield* appCache.settings).disputeFee, 1)
   }).pipe(Effect.provide(InMemoryPlatform.layer()))
 )
+
+it.effect("ids of nobody push no app and no operator out of the cache", () =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const loads = new Map<string, number>()
+    const counting = Store.of({
+      ...store,
+      load: (wanted) => {
+        for (const id of wanted.ids) loads.set(id, (loads.get(id) ?? 0) + 1)
+        return store.load(wanted)
+      }
+    })
+    const appCache = yield* AppCache.make.pipe(
+      Effect.provideService(Store, counting),
+      Effect.provideService(ServiceTime, yield* ServiceTime)
+    )
+    const id = "848413"
+    yield* InMemoryPlatform.makeApp(id)
+    yield* appCache.settings
+    assert.isNotNull(yield* appCache.app(id))
+    for (let count = 0; count < 10_001; count++) assert.isNull(yield* appCache.operator(`nobody ${count}`))
+    assert.isFalse(appCache.knows("nobody 10000"))
+    assert.isTrue(appCache.knows(id))
+    yield* appCache.settings
+    assert.isNull(yield* appCache.operator(id))
+    assert.isNotNull(yield* appCache.app(id))
+    assert.deepStrictEqual([loads.get(id), loads.get(Settings.id)], [1, 1])
+  }).pipe(Effect.provide(InMemoryPlatform.layer()))
+)

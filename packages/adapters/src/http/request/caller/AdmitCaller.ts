@@ -32,16 +32,18 @@ const scopeOf = (caller: AppCredentials.AppCaller, authenticated: boolean): stri
   return authenticated ? app.id : `${app.id} browsers`
 }
 
-/** Admits an operator: credentials 403. */
+/** Admits an operator: credentials 403, or 429 for too many tokens of unknown operators. */
 const makeOperatorAdmission = Effect.fnUntraced(function* (
   recordRefusal: Effect.Success<typeof RefusedCredentials.make>
 ) {
   const operatorCredentials = yield* OperatorCredentials.make
+  const metrics = yield* Metrics
 
   return Effect.fnUntraced(function* (routed: RoutedRequest) {
-    const admitted = yield* operatorCredentials(routed.incoming, routed.route)
+    const admitted = yield* operatorCredentials(routed)
     if (isHttpError(admitted)) {
-      yield* recordRefusal(routed, null)
+      if (admitted.code === "THROTTLE_EXCEEDED") metrics.throttled()
+      else yield* recordRefusal(routed, null)
       return yield* Effect.fail(admitted)
     }
     const { note, operator, problems } = admitted

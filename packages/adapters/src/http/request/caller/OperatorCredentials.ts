@@ -13,13 +13,15 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import * as Text from "@payments-platform/domain/vocabulary/text/Text"
-import { type HttpRequest, type HttpError, httpError } from "../../HttpMessage.ts"
+import { type HttpRequest, type HttpError, httpError, isHttpError } from "../../HttpMessage.ts"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { Route } from "../../server/RouteTable.ts"
+import type { RoutedRequest } from "../RoutedRequest.ts"
 import { maxCredential } from "./AppCredentials.ts"
 import * as ClearText from "./ClearText.ts"
 import * as FindAccessToken from "./FindAccessToken.ts"
+import * as ThrottleCaller from "./ThrottleCaller.ts"
 
 const denied = (
   reason: WireProblem["reason"],
@@ -69,15 +71,22 @@ const tokenOf = (incoming: HttpRequest, route: Route): string => {
   return incoming.header("operator-token") ?? bearer?.replace(/^Bearer +/i, "") ?? ""
 }
 
-/** Finds the operator of a token other than OPERATOR_TOKEN; null: it is unknown, expired, revoked, or of the other environment. */
+/**
+ * Finds the operator of a token other than OPERATOR_TOKEN; null: it is unknown, expired, revoked, or of the other
+ * environment. An operator who is not known yet is read within a limit by address, so that guesses do not load the store.
+ */
 const makeFindOperator = Effect.gen(function* () {
   const appCache = yield* AppCache
   const time = yield* ServiceTime
   const { environment } = yield* Operator
+  const { throttle } = yield* HttpSettings
+  const { unknownOperator } = yield* ThrottleCaller.make(throttle)
   const find = FindAccessToken.make(yield* Vault, "operator")
 
-  return Effect.fnUntraced(function* (text: string) {
+  return Effect.fnUntraced(function* (text: string, address: string | null) {
     const id = text.length > maxCredential ? null : AccessToken.idIn(environment, text)
+    const over = id === null || appCache.knows(id) ? null : yield* unknownOperator(address)
+    if (over !== null) return over
     const operator = id === null ? null : yield* appCache.operator(id)
     const token = find(operator?.state._tag === "Active" ? operator.state : null, text)
     if (operator === null || token === null || !AccessToken.isLive(token, yield* time.now)) return null
@@ -95,11 +104,12 @@ export const make = Effect.gen(function* () {
   const expected = operatorToken === null ? null : digestOf(Redacted.value(operatorToken))
   const isFirstAdmin = (token: string): boolean => expected !== null && timingSafeEqual(expected, digestOf(token))
 
-  return Effect.fnUntraced(function* (incoming: HttpRequest, route: Route) {
+  return Effect.fnUntraced(function* ({ incoming, ip, route }: RoutedRequest) {
     const token = tokenOf(incoming, route)
     if (token === "") return missing
     const isFirst = isFirstAdmin(token)
-    const named = isFirst ? null : yield* findOperator(token)
+    const named = isFirst ? null : yield* findOperator(token, ip)
+    if (named !== null && isHttpError(named)) return named
     if (named === null && !isFirst) return wrong
     const production = environment === "production"
     if (route.stagingOnly && production) return stagingOnly

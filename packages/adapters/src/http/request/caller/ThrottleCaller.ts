@@ -14,11 +14,11 @@ const timesByAddress = 3
 /** The limit of an app without its secret, as a multiple of its throttle, on operations that the throttle does not count. */
 const timesByApp = 30
 
-/** 429: the client may retry after these seconds. */
-export const throttleError = (seconds: number): HttpError =>
+/** 429: the client may retry after these seconds. `header` names the caller. */
+export const throttleError = (seconds: number, header = "App-Id"): HttpError =>
   httpError(
     "THROTTLE_EXCEEDED",
-    [{ place: "header", path: ["App-Id"], reason: "APPLICATION_REQUEST_THROTTLE_EXCEEDED" }],
+    [{ place: "header", path: [header], reason: "APPLICATION_REQUEST_THROTTLE_EXCEEDED" }],
     { "Retry-After": String(seconds) }
   )
 
@@ -36,9 +36,14 @@ const networkOf = (address: string): string => {
 /** Each function returns the error of a request beyond the limit, else null. `operation` is the method with the pattern of the route. */
 export const make = Effect.fnUntraced(function* (defaults: App.Throttle) {
   const throttle = yield* Throttle
-  const admitted = (who: string, operation: string, limit: App.Throttle): Effect.Effect<HttpError | null> =>
+  const admitted = (
+    who: string,
+    operation: string,
+    limit: App.Throttle,
+    header?: string
+  ): Effect.Effect<HttpError | null> =>
     Effect.map(throttle.admit(who, operation, limit), (admission) =>
-      admission._tag === "Admitted" ? null : throttleError(admission.retryAfterSeconds)
+      admission._tag === "Admitted" ? null : throttleError(admission.retryAfterSeconds, header)
     )
   return {
     app: (app: App.App, operation: string) => admitted(app.id, operation, app.state.throttle ?? defaults),
@@ -49,6 +54,11 @@ export const make = Effect.fnUntraced(function* (defaults: App.Throttle) {
     address: (address: string | null, operation: string): Effect.Effect<HttpError | null> =>
       address === null
         ? Effect.succeed(null)
-        : admitted(`address ${networkOf(address)}`, operation, times(defaults, timesByAddress))
+        : admitted(`address ${networkOf(address)}`, operation, times(defaults, timesByAddress)),
+    /** A request with the token of an operator whom this process does not know yet, by its address. */
+    unknownOperator: (address: string | null): Effect.Effect<HttpError | null> =>
+      address === null
+        ? Effect.succeed(null)
+        : admitted(`address ${networkOf(address)}`, "tokens of operators", defaults, "Operator-Token")
   } as const
 })
