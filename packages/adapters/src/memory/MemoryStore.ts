@@ -190,6 +190,7 @@ const audit = (records: Records, query: AuditQuery) => {
         (query.action === undefined || row.action === query.action) &&
         (query.resource === undefined || row.resource === query.resource) &&
         (query.resourceId === undefined || row.resourceId === query.resourceId) &&
+        (query.operatorId === undefined || row.changes["operator_id"] === query.operatorId) &&
         within(row.createTime, query.from, query.to)
     ),
     (row) => ({ time: row.createTime, id: row.id }),

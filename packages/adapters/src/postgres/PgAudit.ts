@@ -27,6 +27,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...textual("action = ?", query.action),
   ...textual("resource = ?", query.resource),
   ...textual("resource_id = ?", query.resourceId),
+  ...textual("changes->>'operator_id' = ?", query.operatorId),
   ...rangeClauses(query)
 ]
 

@@ -184,6 +184,8 @@ export interface AuditQuery extends Paging, TimeRange {
   readonly action?: string
   readonly resource?: string
   readonly resourceId?: string
+  /** the operator whose token it was */
+  readonly operatorId?: string
 }
 
 /** The most uses of a Unique-Key that are found. */

@@ -16,6 +16,7 @@ import { tables } from "./0001-tables.ts"
 import { history } from "./0002-history.ts"
 import { lastFour } from "./0003-last-four.ts"
 import { shorterIndexes } from "./0004-shorter-indexes.ts"
+import { auditByOperator } from "./0005-audit-by-operator.ts"
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -33,7 +34,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: [...tables, ...indexes] },
   { number: 2, name: "history", statements: history },
   { number: 3, name: "last four", statements: lastFour },
-  { number: 4, name: "shorter indexes", statements: shorterIndexes }
+  { number: 4, name: "shorter indexes", statements: shorterIndexes },
+  { number: 5, name: "audit by operator", statements: auditByOperator }
 ]
 
 /** Is told how many statements of how many have run. */

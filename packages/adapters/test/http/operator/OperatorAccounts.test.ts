@@ -55,11 +55,18 @@ layer(World.layer())("an operator", (it) => {
     const [imitation] = yield* auditOf(imitated)
     assert.strictEqual(imitation?.name, "Barbara")
     assert.isUndefined(at(imitation?.changes, "operator_id"))
+    const own = yield* ask("GET", `/operator/audit?operator_id=${id}`)
+    assert.deepStrictEqual([at(own.json, "results", "length"), at(own.json, "results", 0, "resource_id")], [1, app])
   })
 
-  it.effect("has a name that nobody else has, in any case, until it is deleted", function* () {
+  it.effect("has a name that nobody else has, in any form, until it is deleted", function* () {
     const { id } = yield* createOperator("Katherine", "read")
     const again = { name: "KATHERINE", role: "admin" }
+    for (const name of ["\uff2batherine", "OPERATOR", "unknown"])
+      assertError(
+        yield* post("/operator/operators", { name, role: "read" }),
+        invalid("body:name RESOURCE_ALREADY_EXISTS")
+      )
     assertError(yield* post("/operator/operators", again), invalid("body:name RESOURCE_ALREADY_EXISTS"))
     assertError(
       yield* post(`/operator/operators/${id}`, { name: "Other" }),

@@ -5,6 +5,7 @@
 import type { Actor } from "../../decider/Change.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as App from "../app/App.ts"
+import * as AuditName from "../operator/AuditName.ts"
 import type { Role } from "../operator/Role.ts"
 
 export type Caller =
@@ -40,7 +41,7 @@ export interface SignedIn {
 }
 
 /** The first admin, with OPERATOR_TOKEN, who may name themselves. */
-export const firstAdmin = (name = "operator"): SignedIn => ({
+export const firstAdmin = (name: string = AuditName.shared): SignedIn => ({
   id: null,
   tokenId: null,
   name,

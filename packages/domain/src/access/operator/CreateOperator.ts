@@ -3,6 +3,7 @@ import { Result } from "effect"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Settings from "../settings/Settings.ts"
+import * as AuditName from "./AuditName.ts"
 import * as NewOperatorToken from "./NewOperatorToken.ts"
 import { kind } from "./OperatorKind.ts"
 import type * as Role from "./Role.ts"
@@ -16,20 +17,23 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Operator/AlreadyExists"; readonly path: ReadonlyArray<string> }
 
+const alreadyExists: Rejection = { _tag: "Operator/AlreadyExists", path: ["name"] }
+
 export const handler: CommandHandler.CommandHandler<Command, null, Rejection> = {
   name: "operators.create",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Operator/AlreadyExists"),
   requires: () => RequiredFacts.nothing,
   decide: (_, { life, name, role }, context) => {
+    if (AuditName.isReserved(name)) return Result.fail(alreadyExists)
     const id = context.newId()
     const { text, token } = NewOperatorToken.make(id, life, context)
     const subject = { id, appId: Settings.platform, createTime: context.at }
-    const operator = { _tag: "Active", name, role, tokens: [token] } as const
+    const operator = { _tag: "Active", name: AuditName.normal(name), role, tokens: [token] } as const
     return Result.succeed({
       ...CommandHandler.decision(kind.create(subject, [{ _tag: "Created", operator }])),
       response: (record) => ({ ...record, operator_token: text })
     })
   },
-  onConflict: (verdict) => (verdict._tag === "Claimed" ? { _tag: "Operator/AlreadyExists", path: ["name"] } : null)
+  onConflict: (verdict) => (verdict._tag === "Claimed" ? alreadyExists : null)
 }

@@ -5,17 +5,9 @@
 import { Schema } from "effect"
 import type { Fact } from "../../decider/ResourceKind.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import { holdsSecret, noSecretText } from "../../vocabulary/text/SecretText.ts"
-import * as Text from "../../vocabulary/text/Text.ts"
 import * as Time from "../../vocabulary/time/Time.ts"
 import * as AccessToken from "../access-token/AccessToken.ts"
 import * as Role from "./Role.ts"
-
-/** The name in the audit log: 1 to 64 characters without white space around them. */
-export const Name = Text.text(1, 64).check(
-  Check.pattern(/^\S(?:.*\S)?$/su, "must not begin or end with white space"),
-  Check.must((name) => !holdsSecret(name), "PARAM_VALUE_IS_INVALID_PATTERN", noSecretText)
-)
 
 /** Seconds for which a token lives. Each token of an operator expires. */
 export const shortestLife = Time.minutes(1)

@@ -2,6 +2,7 @@
 import * as ResourceKind from "../../decider/ResourceKind.ts"
 import * as AccessToken from "../access-token/AccessToken.ts"
 import * as Settings from "../settings/Settings.ts"
+import * as AuditName from "./AuditName.ts"
 import * as Operator from "./Operator.ts"
 import * as OperatorRecord from "./OperatorRecord.ts"
 
@@ -21,8 +22,8 @@ export const kind = ResourceKind.make<Operator.State, Operator.Event>({
     }),
     Deleted: from(["Active"], { to: ({ name, role }) => ({ _tag: "Deleted", name, role }) })
   },
-  /** the name, in any case, so that the audit log never means two people */
-  claims: ({ _tag, name }) => (_tag === "Active" ? [`operators:${name.toLowerCase()}`] : []),
+  /** the name as it is compared, so that the audit log never means two people */
+  claims: ({ _tag, name }) => (_tag === "Active" ? [`operators:${AuditName.key(name)}`] : []),
   listed: (state) => ({ ownerId: Settings.platform, status: Operator.statusOf(state) }),
   record: OperatorRecord.render
 })

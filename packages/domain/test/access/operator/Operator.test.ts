@@ -3,6 +3,7 @@ import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import * as NewAccessToken from "@payments-platform/domain/access/access-token/NewAccessToken"
+import * as AuditName from "@payments-platform/domain/access/operator/AuditName"
 import * as CreateOperator from "@payments-platform/domain/access/operator/CreateOperator"
 import * as CreateOperatorToken from "@payments-platform/domain/access/operator/CreateOperatorToken"
 import * as DeleteOperator from "@payments-platform/domain/access/operator/DeleteOperator"
@@ -61,9 +62,35 @@ describe("an operator", () => {
     ["a".repeat(65), [" PARAM_VALUE_IS_OUT_OF_RANGE"]],
     ["Ada ", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
     ["\nAda", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
-    ["4111 1111 1111 1111", [" PARAM_VALUE_IS_INVALID_PATTERN"]]
+    ["4111 1111 1111 1111", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["Grace  Hopper", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["Grace\tHopper", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["Ada\u200b", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["Ada\u00ad", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["\u202eadA", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["\u0410da", [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["\u0410\u043d\u043d\u0430", []],
+    ["\u91ce\u53e3 Yuki", []],
+    ["\ufdfa".repeat(5), [" PARAM_VALUE_IS_INVALID_PATTERN"]],
+    [`stage_${"a".repeat(43)}`, [" PARAM_VALUE_IS_INVALID_PATTERN"]]
   ])("may be named %j: %j", (name, problems) =>
-    expect(problemsOf(Operator.Name, name).map((each) => ` ${each.trim()}`)).toEqual(problems)
+    expect(problemsOf(AuditName.AuditName, name).map((each) => ` ${each.trim()}`)).toEqual(problems)
+  )
+  it.each([
+    ["Zo\u00eb", "Zoe\u0308"],
+    ["Zo\u00eb", "ZO\u00cb"],
+    ["Ada", "\uff21\uff24\uff21"],
+    ["Strauss", "Strau\u00df"],
+    ["Grace H", "Grace\u2003H"]
+  ])("named %j has the same name as %j", (name, other) => expect(AuditName.key(other)).toBe(AuditName.key(name)))
+  it("is kept by its name in NFKC", () => {
+    const { steps } = given().when(CreateOperator.handler, { name: "Zoe\u0308", role: "read", life: 60 }, now)
+    expect(steps[0]?.record(() => 0)).toMatchObject({ name: "Zo\u00eb" })
+  })
+  it.each(["operator", "Operator", "\uff2fperator", "unknown"])("is never named %j, which stands for others", (name) =>
+    given()
+      .when(CreateOperator.handler, { name, role: "read", life: 60 }, now)
+      .thenRejected({ _tag: "Operator/AlreadyExists", path: ["name"] })
   )
   it("changes its role, and stays as it is without another one", () => {
     const when = (role: Role.Role | null) =>

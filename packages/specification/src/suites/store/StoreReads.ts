@@ -335,7 +335,7 @@ const history = (it: It): void => {
     Effect.gen(function* () {
       const store = yield* Store
       const resourceId = newId()
-      const one = audit({ resourceId, note: "why", ip: "::1" })
+      const one = audit({ resourceId, note: "why", ip: "::1", changes: { fields: [], operator_id: "ada's id" } })
       const two = audit({ resourceId, action: "apps.tokens.create", actor: { type: "app", name: resourceId } })
       yield* store.commit(change({ audit: [one] }))
       yield* store.commit(change({ at: noon + 1, audit: [two] }))
@@ -349,6 +349,7 @@ const history = (it: It): void => {
       assert.deepStrictEqual(idsOf(yield* find({ action: "apps.tokens.create" })), [two.id])
       assert.deepStrictEqual(idsOf(yield* find({ actor: "ada" })), [one.id])
       assert.deepStrictEqual(idsOf(yield* find({ resource: "refunds" })), [])
+      assert.deepStrictEqual(idsOf(yield* find({ operatorId: "ada's id" })), [one.id])
       const check = yield* store.auditCheck
       assert.isTrue(check.intact)
       assert.isNull(check.firstBrokenId)

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
+import * as AuditName from "@payments-platform/domain/access/operator/AuditName"
 import * as CreateOperator from "@payments-platform/domain/access/operator/CreateOperator"
 import * as CreateOperatorToken from "@payments-platform/domain/access/operator/CreateOperatorToken"
 import * as DeleteOperator from "@payments-platform/domain/access/operator/DeleteOperator"
@@ -51,8 +52,8 @@ const role = Role.Role.annotateKey({ description: "What the operator may do; eac
 
 const NewOperator = Wire.struct({
   ...answered,
-  name: Operator.Name.annotateKey({
-    description: "Who it is, for the audit log, 1 to 64 characters; no other operator has it in any case."
+  name: AuditName.AuditName.annotateKey({
+    description: `Who it is, for the audit log, 1 to ${AuditName.longest} characters; no other operator has one that looks like it.`
   }),
   role,
   expiresIn

@@ -149,7 +149,8 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         actor: SharedParameters.filterBy("Only what was done under this name."),
         action: SharedParameters.filterBy("Only this act, such as `apps.tokens.create`."),
         resource: SharedParameters.filterBy("Only what was done to resources of this type."),
-        resource_id: SharedParameters.filterBy("Only what was done to this resource, by its id.")
+        resource_id: SharedParameters.filterBy("Only what was done to this resource, by its id."),
+        operator_id: SharedParameters.filterBy("Only what was done with a token of this operator, by their id.")
       }),
       success: pageOf(AuditRecords.AuditEntry),
       error

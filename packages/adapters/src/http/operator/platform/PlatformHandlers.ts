@@ -147,8 +147,8 @@ const makeBooks = Effect.gen(function* () {
       Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.renderLedger(sums))),
     audit: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
-        const { action, actor, resource, resource_id: resourceId } = query
-        const filters = definedMembers({ action, actor, resource, resourceId })
+        const { action, actor, operator_id: operatorId, resource, resource_id: resourceId } = query
+        const filters = definedMembers({ action, actor, operatorId, resource, resourceId })
         return records.paged(
           context,
           (paging) => store.audit({ ...paging, ...createTimeSpan(query), ...filters }),

@@ -7,6 +7,7 @@ import { Effect, Redacted } from "effect"
 import { hash, timingSafeEqual } from "node:crypto"
 import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import { firstAdmin, type SignedIn } from "@payments-platform/domain/access/caller/Caller"
+import * as AuditName from "@payments-platform/domain/access/operator/AuditName"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -33,7 +34,7 @@ const missing = denied("PARAM_IS_MISSING", "header", "Operator-Token")
 const wrong = denied("INVALID_CREDENTIALS", "header", "Operator-Token")
 const stagingOnly = denied("STAGING_ONLY", "path")
 /** The most characters of each header. */
-const limits = { "Operator-Name": 64, "Operator-Note": 1_024 } as const
+const limits = { "Operator-Name": AuditName.longest, "Operator-Note": 1_024 } as const
 
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 
