@@ -1,15 +1,14 @@
 /** Who is signed in, and what their role permits (GET /operator/me). */
-import { rowOf, textOf } from "./json.ts"
+import { listOf, rowOf, textOf } from "./json.ts"
 import { useRead } from "./queries.ts"
-
-/** As in the contract, each with what the ones before it may do (platform.md 12). */
-const roles: ReadonlyArray<string> = ["read", "support", "finance", "admin"]
 
 export interface SignedIn {
   /** null: with OPERATOR_TOKEN, whose holders name themselves */
   readonly id: string | null
   readonly name: string
   readonly role: string
+  /** the roles whose operations they may use */
+  readonly roles: ReadonlyArray<string>
   /** whether acts that move money wait for a second operator */
   readonly approvals: boolean
 }
@@ -21,12 +20,18 @@ const interval = 30_000
 export const useSignedIn = (): SignedIn | null => {
   const { data } = useRead("/operator/me", {}, { every: interval })
   if (data === undefined) return null
-  const { approvals, id, name, role } = rowOf(data)
-  return { id: textOf(id) || null, name: textOf(name), role: textOf(role), approvals: approvals === true }
+  const { approvals, id, name, role, roles } = rowOf(data)
+  return {
+    id: textOf(id) || null,
+    name: textOf(name),
+    role: textOf(role),
+    roles: listOf(roles).map(textOf),
+    approvals: approvals === true
+  }
 }
 
 /** Why a role is not enough for an act; null: it is, or it is not known yet. */
 export const forbiddenTo = (signedIn: SignedIn | null, needed: string): string | null =>
-  signedIn === null || roles.indexOf(signedIn.role) >= roles.indexOf(needed)
+  signedIn === null || signedIn.roles.includes(needed)
     ? null
     : `This takes the role ${needed}, and yours is ${signedIn.role}.`

@@ -38,10 +38,17 @@ layer(World.layer())("an operator", (it) => {
   it.effect("is told who is signed in: name and role come from the token and not from a header", function* () {
     const { id, token } = yield* createOperator("Ada", "read")
     const told = yield* askAs(token, "GET", "/operator/me", { headers: { "Operator-Name": "Mallory" } })
-    assert.deepInclude(Object(told.json), { id, name: "Ada", role: "read", approvals: false })
+    assert.deepInclude(Object(told.json), { id, name: "Ada", role: "read", roles: ["read"], approvals: false })
     assert.isNumber(at(told.json, "expire_time"))
     const first = yield* ask("GET", "/operator/me", { headers: { "Operator-Name": "Ada" } })
-    assert.deepStrictEqual(first.json, { id: null, name: "Ada", role: "admin", expire_time: null, approvals: false })
+    assert.deepStrictEqual(first.json, {
+      id: null,
+      name: "Ada",
+      role: "admin",
+      roles: ["read", "support", "finance", "admin"],
+      expire_time: null,
+      approvals: false
+    })
   })
 
   it.effect("stands in the audit log by its name and id, which a header cannot imitate", function* () {

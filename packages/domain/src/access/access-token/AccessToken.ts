@@ -41,8 +41,10 @@ export interface Owner {
 /** Live tokens that an owner may have (platform.md 2). */
 export const maximum = 3
 
-/** The seconds after which the other tokens of an owner expire when it gets a new one. */
-export const Rotation = Check.Integer.check(Check.between(0, 30 * Time.day))
+/** The most seconds until the other tokens of an owner expire when it gets a new one. */
+export const longestRotation = Time.days(30)
+/** The seconds after which they do. */
+export const Rotation = Check.Integer.check(Check.between(0, longestRotation))
 
 /** The contexts of the keyed hashes, so that the token of an app is none of an operator. */
 export const hashContexts = { app: "token", operator: "operator token" } as const

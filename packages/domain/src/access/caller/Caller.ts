@@ -41,7 +41,7 @@ export interface SignedIn {
 }
 
 /** The first admin, with OPERATOR_TOKEN, who may name themselves. */
-export const firstAdmin = (name: string = AuditName.shared): SignedIn => ({
+export const firstAdmin = (name: string = AuditName.sharedName): SignedIn => ({
   id: null,
   tokenId: null,
   name,

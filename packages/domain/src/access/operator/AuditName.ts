@@ -13,9 +13,9 @@ import * as Text from "../../vocabulary/text/Text.ts"
 export const longest = 64
 
 /** The name of all who have OPERATOR_TOKEN and do not name themselves. */
-export const shared = "operator"
+export const sharedName = "operator"
 /** The name of whoever sends a token that is refused. */
-export const unknown = "unknown"
+export const unknownName = "unknown"
 
 /** A name as it is kept. */
 export const normal = (name: string): string => name.normalize("NFKC")
@@ -23,7 +23,7 @@ export const normal = (name: string): string => name.normalize("NFKC")
 /** The same text for all names that count as one. */
 export const key = (name: string): string => normal(normal(name).toUpperCase().toLowerCase())
 
-const reserved: ReadonlySet<string> = new Set([shared, unknown].map(key))
+const reserved: ReadonlySet<string> = new Set([sharedName, unknownName].map(key))
 
 /** Whether nobody may have a name, since the audit log has it for others. */
 export const isReserved = (name: string): boolean => reserved.has(key(name))

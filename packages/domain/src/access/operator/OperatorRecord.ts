@@ -5,13 +5,17 @@ import { idOf, time } from "../../vocabulary/Examples.ts"
 import { resource, text } from "../../vocabulary/RecordFields.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
 import { UnixTime } from "../../vocabulary/time/Time.ts"
+import * as AccessToken from "../access-token/AccessToken.ts"
 import * as AccessTokenRecord from "../access-token/AccessTokenRecord.ts"
 import * as Operator from "./Operator.ts"
 import * as Role from "./Role.ts"
 
 const newToken = "The secret of the operator, to be sent as Operator-Token; only the answer that creates it shows it."
 
-const role = Role.Role.annotateKey({ description: "What the operator may do; each role may what the ones before may." })
+/** The role in records and requests. */
+export const role = Role.Role.annotateKey({
+  description: "What the operator may do; each role may what the ones before may."
+})
 
 export const OperatorRecord = Schema.Struct({
   id: Text.Id.annotateKey({ description: "The id of the operator, which their tokens contain." }),
@@ -24,7 +28,7 @@ export const OperatorRecord = Schema.Struct({
   }),
   create_time: UnixTime.annotateKey({ description: "When the operator was created, in UNIX seconds." }),
   tokens: Schema.Array(AccessTokenRecord.AccessTokenRecord).annotateKey({
-    description: "The tokens of the operator; at most three are alive."
+    description: `The tokens of the operator; at most ${AccessToken.maximum} are alive.`
   }),
   operator_token: Schema.optionalKey(Schema.String).annotateKey({ description: newToken })
 }).annotate({
@@ -74,11 +78,14 @@ export const SignedInRecord = Schema.Struct({
     description: "The name in the audit log; with OPERATOR_TOKEN the one that Operator-Name says."
   }),
   role,
+  roles: Schema.Array(Role.Role).annotateKey({
+    description: "The roles whose operations the operator may use: their own and the ones before."
+  }),
   expire_time: Schema.NullOr(UnixTime).annotateKey({
     description: "When the token ends, in UNIX seconds; null: OPERATOR_TOKEN does not."
   }),
   approvals: Schema.Boolean.annotateKey({ description: "Whether acts that move money take a second operator." })
 }).annotate({
   identifier: "SignedInOperator",
-  examples: [{ id: null, name: "operator", role: "admin", expire_time: null, approvals: false }]
+  examples: [{ id: null, name: "operator", role: "admin", roles: Role.roles, expire_time: null, approvals: false }]
 })

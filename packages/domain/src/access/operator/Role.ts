@@ -11,3 +11,6 @@ export type Role = typeof Role.Type
 
 /** Whether a role is enough where `needed` is. */
 export const permits = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+
+/** The roles whose operations a role may use, in their order. */
+export const rolesWithin = (role: Role): ReadonlyArray<Role> => roles.filter((needed) => permits(role, needed))

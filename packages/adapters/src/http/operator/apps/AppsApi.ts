@@ -19,12 +19,10 @@ import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
+import { expireOthersIn } from "../TokenFields.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
-
-/** Seconds: the other tokens of an app may live for up to 30 days after a new one is made. */
-const maxRotation = 2_592_000
 
 /** The members of apps that no request may set. */
 const answered = {
@@ -49,9 +47,7 @@ const NewApp = Wire.struct({
 }).annotate({ identifier: "CreateAppRequest" })
 
 const Rotation = Wire.struct({
-  expireOthersIn: Schema.optionalKey(Check.Integer.check(Check.between(0, maxRotation))).annotateKey({
-    description: "Seconds after which the other tokens end, 0 to 2,592,000; left out: they stay as they are."
-  })
+  expireOthersIn
 }).annotate({ identifier: "CreateAppTokenRequest" })
 
 export class AppsApi extends HttpApiGroup.make("apps")

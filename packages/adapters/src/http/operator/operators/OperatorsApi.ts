@@ -1,7 +1,5 @@
 /** /operator/operators, their tokens, and who is signed in (platform.md 12). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as AccessToken from "@payments-platform/domain/access/access-token/AccessToken"
 import * as AuditName from "@payments-platform/domain/access/operator/AuditName"
 import * as CreateOperator from "@payments-platform/domain/access/operator/CreateOperator"
 import * as CreateOperatorToken from "@payments-platform/domain/access/operator/CreateOperatorToken"
@@ -11,10 +9,10 @@ import * as OperatorKind from "@payments-platform/domain/access/operator/Operato
 import {
   OperatorRecord,
   OperatorTokenRecord,
+  role,
   SignedInRecord
 } from "@payments-platform/domain/access/operator/OperatorRecord"
 import * as RevokeOperatorToken from "@payments-platform/domain/access/operator/RevokeOperatorToken"
-import * as Role from "@payments-platform/domain/access/operator/Role"
 import * as UpdateOperator from "@payments-platform/domain/access/operator/UpdateOperator"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { idOf } from "@payments-platform/domain/vocabulary/Examples"
@@ -27,6 +25,7 @@ import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
+import { expireOthersIn, expiresIn } from "../TokenFields.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
@@ -44,12 +43,6 @@ const answered = {
   status: Wire.readOnly
 }
 
-const expiresIn = Schema.optionalKey(Operator.Life).annotateKey({
-  description: "Seconds after which the token ends, 60 to 31,622,400; 7,776,000 (90 days) unless stated."
-})
-
-const role = Role.Role.annotateKey({ description: "What the operator may do; each role may what the ones before may." })
-
 const NewOperator = Wire.struct({
   ...answered,
   name: AuditName.AuditName.annotateKey({
@@ -65,9 +58,7 @@ const ChangedOperator = Wire.mergePatch({ ...answered, name: Wire.readOnly, ...W
 
 const NewToken = Wire.struct({
   expiresIn,
-  expireOthersIn: Schema.optionalKey(AccessToken.Rotation).annotateKey({
-    description: "Seconds after which the other tokens end, 0 to 2,592,000; left out: they stay as they are."
-  })
+  expireOthersIn
 }).annotate({ identifier: "CreateOperatorTokenRequest" })
 
 export class OperatorsApi extends HttpApiGroup.make("operators")

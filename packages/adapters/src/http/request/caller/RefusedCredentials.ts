@@ -1,6 +1,6 @@
 /** Records in the audit log that the credentials of a request were refused (platform.md 12). */
 import { Effect } from "effect"
-import { unknown } from "@payments-platform/domain/access/operator/AuditName"
+import { unknownName as unknown } from "@payments-platform/domain/access/operator/AuditName"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { RoutedRequest } from "../RoutedRequest.ts"
 import { maxCredential } from "./AppCredentials.ts"
