@@ -7,6 +7,7 @@ import { rejectionTags } from "../../../src/http/response/RejectionErrors.ts"
 const forgotten = new Map([
   ["Approval/OwnAct", "NOT_AUTHORIZED"],
   ["Approval/RoleMissing", "NOT_AUTHORIZED"],
+  ["Approval/AskerRoleMissing", "NOT_AUTHORIZED"],
   ["Operator/UnknownToken", "INVALID_PARAMS"],
   ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
