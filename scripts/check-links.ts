@@ -5,10 +5,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-const pages = globSync(["*.md", "docs/**/*.md", "packages/*/*.md"])
+const pages = globSync(["*.md", "docs/**/*.md", "{deploy,packages/*}/*.md"])
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 const code = /`[^`\n]+`/g
-const path = /(?<=[`\s])(?:docs|packages|scripts)\/[\w./-]+\.\w+(?=[`\s])/g
+const path = /(?<=[`\s])(?:deploy|docs|packages|scripts)\/[\w./-]+\.\w+(?=[`\s])/g
 
 const lost = pages.flatMap((page) => {
   const text = readFileSync(page, "utf8")

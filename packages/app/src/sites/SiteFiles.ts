@@ -27,7 +27,7 @@ export interface Site {
 
 /** The texts that are pages, and their pictures, by their paths in the repository. */
 export const texts = (): ReadonlyArray<string> =>
-  globSync(["*.md", "docs/**/*.{md,svg}", "packages/*/README.md"], { cwd: repository }).sort()
+  globSync(["*.md", "docs/**/*.{md,svg}", "{deploy,packages/*}/README.md"], { cwd: repository }).sort()
 
 const console: Site = {
   name: "console",

@@ -107,7 +107,7 @@ describe("the files beside the README", () => {
 
 describe("the commands in our pages", () => {
   // the changelog names commands as they were
-  const pages = globSync(["*.md", ".changeset/*.md", "docs/**/*.md", "packages/*/README.md"], {
+  const pages = globSync(["*.md", ".changeset/*.md", "docs/**/*.md", "{deploy,packages/*}/README.md"], {
     cwd: fileURLToPath(inRepository(".")),
     exclude: ["CHANGELOG.md", "docs/contract/{map,reference}.md"]
   })

@@ -30,7 +30,7 @@ const ofOthers = new Set(
   TimeoutStopSec terminationGracePeriodSeconds NODE_EXTRA_CA_CERTS Retry-After Authorization Expect start ok failed off
   @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port
   Documents Review Identity timer new old 3.0.rc.1.1
-  pool_mode session order-1001 verifyNotification uniqueKey operator_token app_token refunds.create
+  pool_mode session install order-1001 verifyNotification uniqueKey operator_token app_token refunds.create
   packages/app/.cache exp
   webhook-id webhook-timestamp webhook-signature Operator-Token packages/specification packages/adapters/README.md CHANGELOG.md .env .env.example`.split(
     /\s+/
