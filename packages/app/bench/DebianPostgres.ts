@@ -3,7 +3,7 @@
  * pgbench writes the rows that a plain payments service would write for one payment, in one transaction each.
  */
 import { execFile, execFileSync } from "node:child_process"
-import { chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs"
+import { appendFileSync, chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
@@ -74,16 +74,20 @@ const run = (program: string, ...given: ReadonlyArray<string>): string =>
     ? execFileSync("runuser", ["-u", "postgres", "--", program, ...given], { stdio: "pipe" }).toString()
     : execFileSync(program, [...given], { stdio: "pipe" }).toString()
 
-/** Starts a server in an empty directory, with fsync as installed: on. `programs` is the directory of `find`. */
-export const start = async (programs: string, directory: string): Promise<Server> => {
+/**
+ * Starts a server in an empty directory, with fsync as installed: on. `programs` is the directory of `find`, `settings` are lines of
+ * postgresql.conf.
+ */
+export const start = async (programs: string, directory: string, settings = ""): Promise<Server> => {
   chmodSync(dirname(directory), 0o755)
   if (isRoot) chownSync(directory, Number(execFileSync("id", ["-u", "postgres"]).toString()), 0)
   const port = String(await freePort())
   const [data, log, script] = [join(directory, "db"), join(directory, "log"), join(directory, "payment.sql")]
-  const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c max_connections=300`
+  const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1`
   const control = (...given: ReadonlyArray<string>) => run(join(programs, "pg_ctl"), "-D", data, ...given)
   const at = ["-h", "127.0.0.1", "-p", port, "-U", "postgres"]
   run(join(programs, "initdb"), "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C")
+  appendFileSync(join(data, "postgresql.conf"), `max_connections = 300\n${settings}`)
   control("-o", options, "-l", log, "-w", "start")
   const ask = (database: string, sql: string) =>
     execFileSync(join(programs, "psql"), [...at, "-qAt", database, "-c", sql])

@@ -25,7 +25,7 @@ const guides = globSync("docs/guides/*.md", { cwd: root }).filter((path) => !pat
 /** Programs, files, settings and values of others than the platform. */
 const ofOthers = new Set(
   `bash curl switch vault sources id shell.sh receiver.mjs assertion.mjs pay.mjs call operate field KEY VERSION MAGIC advance listen trigger
-  pg_dump pg_basebackup PGHOST PGPORT PGUSER PGPASSWORD fsync synchronous_commit max_connections unshare postgres whsec_ prod_ v1,
+  pg_dump pg_basebackup pg_ctl /usr/lib/postgresql PGHOST PGPORT PGUSER PGPASSWORD fsync synchronous_commit max_connections unshare postgres whsec_ prod_ v1,
   archive_mode archive_command archive_timeout restore_command recovery_target_time recovery.signal name Magic
   TimeoutStopSec terminationGracePeriodSeconds NODE_EXTRA_CA_CERTS Retry-After Authorization Expect start ok failed off
   @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port

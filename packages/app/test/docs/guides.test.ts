@@ -1,5 +1,6 @@
 /** Every block of the guides runs, in the order in which a reader comes to it, and prints what the guide says (Guide.ts). */
 import { globSync, readFileSync } from "node:fs"
+import { chmod, mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
@@ -45,10 +46,21 @@ it.each(shown.filter((path) => !onPostgres.includes(path)))("%s", { timeout: 120
 
 // their readers have a PostgreSQL server and its tools; here those of Debian's package, where it is installed
 const programs = DebianPostgres.find()
-it.skipIf(programs === null).each(onPostgres)("%s, on a PostgreSQL server", { timeout: 120_000 }, async (path) => {
+it.skipIf(programs === null).each(onPostgres)("%s, on a PostgreSQL server", { timeout: 240_000 }, async (path) => {
   if (programs === null) return
-  const server = await DebianPostgres.start(programs, await Process.directory())
+  const directory = await Process.directory()
+  const archive = join(directory, "archive")
+  // what a guide sets in postgresql.conf, with the archive in the directory of the server, which its user can write to
+  const settings = Guide.blocksOf(await Guide.read(path)).find(({ name }) => name === "postgresql.conf")?.code ?? ""
+  const server = await DebianPostgres.start(
+    programs,
+    directory,
+    settings.replaceAll("/var/lib/postgresql/archive", archive)
+  )
   CleanUp.later(() => server.stop())
+  await mkdir(archive, { mode: 0o777 })
+  await chmod(archive, 0o777)
   const { hostname, port, username } = new URL(server.urlOf("postgres"))
-  await Guide.run(path, { PGHOST: hostname, PGPORT: port, PGUSER: username }, [programs])
+  const copy = { ARCHIVE: archive, COPY_PORT: String(await Process.freePort()) }
+  await Guide.run(path, { PGHOST: hostname, PGPORT: port, PGUSER: username, ...copy }, [programs])
 })
