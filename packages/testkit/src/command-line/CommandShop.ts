@@ -1,15 +1,17 @@
 /** A shop in any language: its handler is an address, and commands reset it, act in it and show its orders. */
 import { Schema } from "effect"
-import { spawn } from "node:child_process"
 import { isPaymentsError, PaymentsClient } from "@payments-platform/client"
 import type { Invariant } from "../integration/Invariants.ts"
 import type { CustomerAct, ShopOrder, ShopSettings, ShopUnderTest } from "../integration/ShopContract.ts"
+import { type EndedCommand, makeShellCommands } from "./ShellCommands.ts"
 
 export interface ShopCommands {
   /** the address of the handler */
   readonly handler: string
-  /** prints the orders as JSON, or judges the shop by its exit code alone */
+  /** prints the orders as JSON */
   readonly verify: string
+  /** whether the exit code of `verify` alone judges the shop, whatever it prints; false unless stated */
+  readonly isExitCodeOnly?: boolean
   /** empties the shop; absent: the orders of each run are new to it anyway */
   readonly reset?: string | undefined
   /** lets a customer act; absent: the kit pays and refunds in place of the shop, with the order as `reference_id` */
@@ -17,33 +19,6 @@ export interface ShopCommands {
   readonly restart?: string | undefined
   /** the secret by which the handler verifies notifications */
   readonly signingSecret?: string | undefined
-}
-
-/** Milliseconds that a command may take, and bytes of its output that are kept. */
-const timeout = 30_000
-const maxOutput = 1_048_576
-
-interface Ended {
-  readonly code: number | null
-  readonly output: string
-  readonly errors: string
-}
-
-const execute = (command: string, env: Readonly<Record<string, string>>): Promise<Ended> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, { shell: true, env: { ...process.env, ...env }, timeout })
-    let [output, errors] = ["", ""]
-    child.stdout.on("data", (piece: Buffer) => void (output = `${output}${piece.toString()}`.slice(0, maxOutput)))
-    child.stderr.on("data", (piece: Buffer) => void (errors = `${errors}${piece.toString()}`.slice(0, maxOutput)))
-    child.on("error", reject)
-    child.on("close", (code) => resolve({ code, output, errors }))
-  })
-
-/** Runs a command that must succeed. */
-const run = async (command: string | undefined, env: Readonly<Record<string, string>>): Promise<void> => {
-  if (command === undefined) return
-  const { code, errors } = await execute(command, env)
-  if (code !== 0) throw new Error(`\`${command}\` ended with ${code}: ${errors.trim()}`)
 }
 
 const Order = Schema.Struct({
@@ -87,25 +62,51 @@ const actForShop = () => {
   }
 }
 
+/** How a command ended that did not succeed. */
+const failureOf = (command: string, { code, errors, output }: EndedCommand): string => {
+  const how = code === null ? "was killed, since it took too long" : `ended with ${code}`
+  const said = (errors || output).trim()
+  return `\`${command}\` ${how}${said === "" ? "" : `: ${said}`}`
+}
+
+/** The orders that a command printed. */
+const ordersIn = (command: string, output: string): ReadonlyArray<ShopOrder> => {
+  try {
+    return decode(output)
+  } catch (cause) {
+    const printed = output.trim() === "" ? "nothing" : JSON.stringify(output.trim().slice(0, 200))
+    const way = "With --exit-code-only its exit code alone judges the shop."
+    const problem = `\`${command}\` printed ${printed} in place of orders as JSON. ${way}`
+    throw new Error(`${problem}\n${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
 export interface CommandShop extends ShopUnderTest {
   /** the rule that the command that verifies succeeds */
   readonly verifies: Invariant
-  /** whether the command shows orders; known once it has run */
-  readonly showsOrders: () => boolean
+  /** kills what the commands left in the background */
+  readonly stop: () => void
 }
 
-export const makeCommandShop = ({ act, handler, reset, restart, signingSecret, verify }: ShopCommands): CommandShop => {
+export const makeCommandShop = (commands: ShopCommands, shell = makeShellCommands()): CommandShop => {
+  const { act, handler, isExitCodeOnly = false, reset, restart, signingSecret, verify } = commands
   const failures = new Array<string>()
   let settings: ShopSettings | null = null
   let paysFor = actForShop()
-  let shows = false
   const env = () => (settings === null ? {} : envOf(settings))
 
+  /** Runs a command that must succeed. */
+  const run = async (command: string | undefined, more: Readonly<Record<string, string>> = {}): Promise<void> => {
+    if (command === undefined) return
+    const ended = await shell.execute(command, { ...env(), ...more })
+    if (ended.code !== 0) throw new Error(failureOf(command, ended))
+  }
+
   const observe = async (): Promise<ReadonlyArray<ShopOrder>> => {
-    const { code, errors, output } = await execute(verify, env())
-    if (code !== 0) failures.push(`\`${verify}\` ended with ${code}: ${(errors || output).trim()}`)
-    shows = code === 0 && output.trim() !== ""
-    return shows ? decode(output) : []
+    const ended = await shell.execute(verify, env())
+    if (ended.code === 0) return isExitCodeOnly ? [] : ordersIn(verify, ended.output)
+    failures.push(failureOf(verify, ended))
+    return []
   }
 
   return {
@@ -115,15 +116,15 @@ export const makeCommandShop = ({ act, handler, reset, restart, signingSecret, v
       settings = next
       paysFor = actForShop()
       failures.splice(0)
-      await run(reset, env())
+      await run(reset)
     },
     act: async (does) => {
-      if (act !== undefined) await run(act, { ...env(), ACT: JSON.stringify(does) })
+      if (act !== undefined) await run(act, { ACT: JSON.stringify(does) })
       else if (settings !== null) await paysFor(settings, does)
     },
     observe,
-    ...(restart === undefined ? {} : { restart: () => run(restart, env()) }),
+    ...(restart === undefined ? {} : { restart: () => run(restart) }),
     verifies: { name: "the command that verifies succeeds", when: "always", check: () => failures[0] ?? null },
-    showsOrders: () => shows
+    stop: shell.stop
   }
 }

@@ -1,25 +1,49 @@
-/** The report of a check as a JUnit file, with a test case for each rule. */
+/** The report of a check as a JUnit file, with a test case for each rule, and one more for a check that could not run. */
 
-export interface CheckedRule {
+export interface ReportedCase {
   readonly name: string
-  /** null: it held */
-  readonly failure: string | null
+  readonly result:
+    | { readonly type: "held" }
+    /** `file`: where the failure is kept; null: nowhere */
+    | { readonly type: "broken"; readonly story: string; readonly file: string | null }
+    | { readonly type: "skipped"; readonly why: string }
+    /** the check could not run */
+    | { readonly type: "error"; readonly problem: string }
 }
 
 const escapes: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" }
-const escape = (text: string): string => text.replaceAll(/[<>&"]/g, (letter) => escapes[letter] ?? letter)
 
-export const junitOf = (rules: ReadonlyArray<CheckedRule>, seconds: number): string => {
-  const cases = rules.map(({ failure, name }) => {
-    const open = `    <testcase classname="adversary" name="${escape(name)}"`
-    return failure === null ? `${open}/>` : `${open}>\n      <failure>${escape(failure)}</failure>\n    </testcase>`
-  })
-  const failures = rules.filter(({ failure }) => failure !== null).length
+/** Text of XML 1.0, which has no control characters but three, no lone surrogates, and two code points less. */
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replaceAll(/[<>&"]/g, (letter) => escapes[letter] ?? letter)
+
+const caseOf = ({ name, result }: ReportedCase): string => {
+  const file = result.type === "broken" && result.file !== null ? ` file="${escape(result.file)}"` : ""
+  const open = `    <testcase classname="adversary" name="${escape(name)}"${file}`
+  const within = (element: string) => `${open}>\n      ${element}\n    </testcase>`
+  switch (result.type) {
+    case "held":
+      return `${open}/>`
+    case "broken":
+      return within(`<failure message="broken">${escape(result.story)}</failure>`)
+    case "skipped":
+      return within(`<skipped message="${escape(result.why)}"/>`)
+    case "error":
+      return within(`<error message="the check could not run">${escape(result.problem)}</error>`)
+  }
+}
+
+export const junitOf = (cases: ReadonlyArray<ReportedCase>, seconds: number): string => {
+  const count = (type: ReportedCase["result"]["type"]) => cases.filter(({ result }) => result.type === type).length
+  const totals = `failures="${count("broken")}" errors="${count("error")}" skipped="${count("skipped")}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     "<testsuites>",
-    `  <testsuite name="adversary" tests="${rules.length}" failures="${failures}" time="${seconds.toFixed(1)}">`,
-    ...cases,
+    `  <testsuite name="adversary" tests="${cases.length}" ${totals} time="${seconds.toFixed(1)}">`,
+    ...cases.map(caseOf),
     "  </testsuite>",
     "</testsuites>",
     ""

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
+import { invariants } from "@payments-platform/testkit"
 
 const run = promisify(execFile)
 const main = fileURLToPath(new URL("../../src/command-line/main.ts", import.meta.url))
@@ -41,6 +42,8 @@ describe("payments-adversary", { timeout: 300_000 }, () => {
   it.each([
     ["fulfils again", "nothing is fulfilled twice"],
     ["any signature", "forged notifications change nothing"],
+    ["any time", "an old signature is refused"],
+    ["no disputes", "a return or a dispute after completion is noticed"],
     ["created is paid", "only completed payments count as paid"]
   ])("ends with 1 for a handler with the mistake: %s", async (mistake, rule) => {
     const folder = await mkdtemp(join(tmpdir(), "report-"))
@@ -51,10 +54,27 @@ describe("payments-adversary", { timeout: 300_000 }, () => {
     expect(report).toContain('failures="1"')
   })
 
-  it("judges a shop by the exit code of a command that prints nothing", async () => {
+  it("judges a shop by an exit code alone when it is asked to, and reports which rules were not checked", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "report-"))
+    const file = join(folder, "made", "report.xml")
     const words = ["--handler", "http://127.0.0.1:9/", "--runs", "1", "--ci", "--verify-cmd", "exit 3"]
-    const { code, stdout } = await adversary(words)
+    const { code, stdout } = await adversary([...words, "--exit-code-only", "--junit", file])
+    const report = await readFile(file, "utf8")
+    await rm(folder, { recursive: true })
     expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("ended with 3") })
+    expect(report).toContain(`tests="${Object.keys(invariants).length + 1}" failures="1" errors="0"`)
+    expect(report).toContain(`skipped="${Object.keys(invariants).length}"`)
+  })
+
+  it("ends with 2, and reports an error, when the command shows no orders", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "report-"))
+    const file = join(folder, "report.xml")
+    const words = ["--handler", "http://127.0.0.1:9/", "--runs", "1", "--ci", "--verify-cmd", "true", "--junit", file]
+    const { code, stderr } = await adversary(words)
+    const report = await readFile(file, "utf8")
+    await rm(folder, { recursive: true })
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("printed nothing") })
+    expect(report).toContain('errors="1"')
   })
 
   it("ends with 2 when it is called wrongly", async () => {
@@ -63,5 +83,10 @@ describe("payments-adversary", { timeout: 300_000 }, () => {
       stderr: expect.stringContaining("--verify-cmd is required")
     })
     expect(await adversary(["--nothing"])).toMatchObject({ code: 2 })
+    const shop = ["--handler", "http://127.0.0.1:9/", "--verify-cmd", "true"]
+    expect(await adversary([...shop, "--runs", "0"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--runs must be a whole number from 1 on")
+    })
   })
 })
