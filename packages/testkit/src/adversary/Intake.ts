@@ -1,6 +1,7 @@
 /** Takes over what the platform sends about the money of payers, in the order in which it sends. */
 import { type Notification, type PaymentsClient, verifyNotification } from "@payments-platform/client"
 import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"
+import { openParts } from "../sandbox/OpenParts.ts"
 import { subscribe } from "../sandbox/Receivers.ts"
 import type { Parcel } from "./Courier.ts"
 
@@ -34,16 +35,18 @@ export const openIntake = async (client: PaymentsClient): Promise<Intake> => {
     return { status: 204, body: "" }
   }
 
-  const { stop, url } = await listen(takeOver)
-  trusted = (await subscribe(client, url, topics)).map(({ secret }) => secret)
-  return {
-    seen,
-    take: () => arrived.splice(0),
-    reset: (notified) => {
-      tell = notified
-      arrived.splice(0)
-      seen.splice(0)
-    },
-    stop
-  }
+  return openParts(async ({ add, stop }) => {
+    const { url } = add(await listen(takeOver))
+    trusted = add(await subscribe(client, url, topics)).secrets
+    return {
+      seen,
+      take: () => arrived.splice(0),
+      reset: (notified) => {
+        tell = notified
+        arrived.splice(0)
+        seen.splice(0)
+      },
+      stop
+    }
+  })
 }

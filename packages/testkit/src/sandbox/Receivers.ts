@@ -3,7 +3,8 @@
  * answers as a test says.
  */
 import { type Notification, type PaymentsClient, type Topic, verifyNotification } from "@payments-platform/client"
-import { type HttpListener, listen, type ReceivedRequest } from "./HttpListener.ts"
+import { listen, type ReceivedRequest } from "./HttpListener.ts"
+import { openParts } from "./OpenParts.ts"
 
 /** A topic, or all topics of a resource. */
 export type TopicPattern = Parameters<PaymentsClient["notificationPreferences"]["create"]>[0]["topic"]
@@ -23,7 +24,7 @@ export interface Receiver {
   readonly next: (topic?: Topic, withinSeconds?: number) => Promise<Notification>
   /** sets the status of later answers; 204 at first */
   readonly answer: (status: number) => Promise<void>
-  /** deletes the subscriptions and closes the port */
+  /** deletes the subscriptions and closes the port, once; the sandbox does it when it stops */
   readonly stop: () => Promise<void>
 }
 
@@ -32,6 +33,7 @@ const usual: ReadonlyArray<TopicPattern> = ["payments.*", "refunds.*", "disputes
 interface Waiting {
   readonly topic: Topic | undefined
   readonly take: (notification: Notification) => void
+  readonly giveUp: (why: string) => void
 }
 
 /** Hands each notification to the first who waits for it, or keeps it. */
@@ -55,14 +57,16 @@ const makeMailbox = () => {
       const [found] = index < 0 ? [] : untaken.splice(index, 1)
       if (found !== undefined) return Promise.resolve(found)
       return new Promise((resolve, reject) => {
-        const got = all.map((each) => each.topic).join(", ") || "nothing"
-        const give = () => {
+        const giveUp = (why: string) => {
+          clearTimeout(timer)
           waiting.delete(entry)
-          reject(new Error(`no ${topic ?? "notification"} came within ${withinSeconds} s; what came: ${got}`))
+          const got = all.map((each) => each.topic).join(", ") || "nothing"
+          reject(new Error(`no ${topic ?? "notification"} came ${why}; what came: ${got}`))
         }
-        const timer = setTimeout(give, withinSeconds * 1_000)
+        const timer = setTimeout(() => giveUp(`within ${withinSeconds} s`), withinSeconds * 1_000)
         const entry: Waiting = {
           topic,
+          giveUp,
           take: (notification) => {
             clearTimeout(timer)
             resolve(notification)
@@ -70,16 +74,24 @@ const makeMailbox = () => {
         }
         waiting.add(entry)
       })
-    }
+    },
+    /** nobody waits any more */
+    close: () => [...waiting].forEach(({ giveUp }) => giveUp("before the receiver stopped"))
   }
 }
 
-/** Subscribes an address to topics, and returns the ids of the subscriptions with their secrets. */
+export interface Subscriptions {
+  readonly secrets: ReadonlyArray<string>
+  /** deletes them */
+  readonly stop: () => Promise<void>
+}
+
+/** Subscribes an address to topics. */
 export const subscribe = async (
   client: PaymentsClient,
   url: string,
   topics: ReadonlyArray<TopicPattern>
-): Promise<ReadonlyArray<{ readonly id: string; readonly secret: string }>> => {
+): Promise<Subscriptions> => {
   const made: Array<{ readonly id: string; readonly secret: string }> = []
   for (const topic of topics) {
     const { id, signing_secret } = await client.notificationPreferences.create({ topic, callback_uri: url })
@@ -87,7 +99,12 @@ export const subscribe = async (
       throw new Error("a subscription came without its secret")
     made.push({ id, secret: signing_secret })
   }
-  return made
+  return {
+    secrets: made.map(({ secret }) => secret),
+    stop: async () => {
+      for (const { id } of made) await client.notificationPreferences.remove(id)
+    }
+  }
 }
 
 export const openReceiver = async (
@@ -102,18 +119,19 @@ export const openReceiver = async (
     mailbox.put(verified.notification)
     return { status, body: "" }
   }
-  const listener: HttpListener = await listen(receive)
-  const subscriptions = await subscribe(client, listener.url, topics)
-  secrets = subscriptions.map(({ secret }) => secret)
-  return {
-    url: listener.url,
-    secrets,
-    notifications: async () => [...mailbox.all],
-    next: (topic, withinSeconds = 5) => mailbox.next(topic, withinSeconds),
-    answer: async (next) => void (status = next),
-    stop: async () => {
-      for (const { id } of subscriptions) await client.notificationPreferences.remove(id)
-      await listener.stop()
+  return openParts(async ({ add, stop }) => {
+    const { url } = add(await listen(receive))
+    secrets = add(await subscribe(client, url, topics)).secrets
+    return {
+      url,
+      secrets,
+      notifications: async () => [...mailbox.all],
+      next: (topic, withinSeconds = 5) => mailbox.next(topic, withinSeconds),
+      answer: async (next) => void (status = next),
+      stop: () => {
+        mailbox.close()
+        return stop()
+      }
     }
-  }
+  })
 }

@@ -7,6 +7,7 @@ import { isPaymentsError, OperatorClient, PaymentsClient, type PaymentsError } f
 import * as App from "@payments-platform/domain/access/app/App"
 import * as LocalPlatform from "./LocalPlatform.ts"
 import { type Merchant, type MerchantOptions, openMerchant } from "./Merchants.ts"
+import { makeOpenParts } from "./OpenParts.ts"
 import { openReceiver, type Receiver, type ReceiverOptions } from "./Receivers.ts"
 
 /** The time of the platform, in UNIX seconds. It stands still in a platform of this process. */
@@ -45,7 +46,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly snapshot: () => Promise<World>
   /** puts a kept world back, ids to come and the time included; receivers of it go on */
   readonly restore: (world: World) => Promise<void>
-  /** stops the platform of this process; of one elsewhere it suspends the app that was made */
+  /** stops all receivers, and the platform of this process; of one elsewhere it suspends the app that was made */
   readonly stop: () => Promise<void>
 }
 
@@ -91,14 +92,23 @@ type Own = Pick<Sandbox, "baseUrl" | "appId" | "appToken" | "operatorToken" | "o
 const sandboxOf = (own: Own): Sandbox => {
   const { appId, appToken, baseUrl, operator } = own
   const client = new PaymentsClient({ baseUrl, appId, appToken, retry })
+  const { add, stop } = makeOpenParts()
+  const stopAll = async () => {
+    try {
+      await stop()
+    } finally {
+      await own.stop()
+    }
+  }
   return {
     ...own,
+    stop: stopAll,
     client,
     clock: clockOf(operator),
     merchant: (options) => openMerchant(client, options),
-    receiver: (options) => openReceiver(client, options),
+    receiver: async (options) => add(await openReceiver(client, options)),
     refusal: refusalOf,
-    [Symbol.asyncDispose]: own.stop
+    [Symbol.asyncDispose]: stopAll
   }
 }
 

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { card } from "@payments-platform/domain/vocabulary/Examples"
 import { Sandbox } from "@payments-platform/testkit"
@@ -80,6 +82,34 @@ describe("Sandbox.start", () => {
     const before = await sandbox.clock.now()
     expect(await sandbox.clock.advance(10 * 86_400)).toBe(before + 10 * 86_400)
     expect(await sandbox.client.payments.get(id)).toMatchObject({ status: "completed" })
+  })
+})
+
+describe("Sandbox.stop", () => {
+  it("closes the ports of all receivers, and gives up what is waited for", async () => {
+    const sandbox = await Sandbox.start()
+    const [first, second] = [await sandbox.receiver(), await sandbox.receiver({ topics: ["refunds.*"] })]
+    const waiting = expect(first.next("payments.completed", 3_600)).rejects.toThrow("before the receiver stopped")
+    await sandbox.stop()
+    await waiting
+    for (const { url } of [first, second]) await expect(fetch(url)).rejects.toThrow("fetch failed")
+    await first.stop()
+  })
+
+  it("lets a process end whose test failed before it stopped its receiver", { timeout: 60_000 }, async () => {
+    const kit = new URL("../../src/index.ts", import.meta.url).href
+    const test = `
+      import { test } from "node:test"
+      import { Sandbox } from ${JSON.stringify(kit)}
+      test("fails", async () => {
+        await using sandbox = await Sandbox.start()
+        const receiver = await sandbox.receiver()
+        void receiver.next("payments.completed", 3_600).catch(() => undefined)
+        throw new Error("an assertion fails")
+      })`
+    const words = ["--input-type=module-typescript", "--test-reporter=tap", "--eval", test]
+    const ended = promisify(execFile)(process.execPath, words, { timeout: 50_000 })
+    await expect(ended).rejects.toMatchObject({ code: 1, killed: false })
   })
 })
 
