@@ -14,7 +14,7 @@ import type { ShopUnderTest } from "./ShopContract.ts"
 import { openBench } from "./TestBench.ts"
 
 export interface CheckOptions extends ShopUnderTest {
-  /** what is checked; absent: every ready invariant */
+  /** what is checked, beside that the shop's process survives; absent: every ready invariant */
   readonly invariants?: ReadonlyArray<Invariant>
   /** faults that are switched off */
   readonly without?: ReadonlyArray<FaultName>
@@ -102,9 +102,12 @@ const shorten = async (
 /** A bench with the shop, how a plan runs on it, and how many orders were paid. */
 const setUp = async (options: CheckOptions) => {
   const bench = await openBench(options, 1)
+  const { invariants: given = Object.values(ready) } = options
+  // an error that nobody handled is never lost
+  const rules = given.includes(ready.neverCrashes) ? given : [...given, ready.neverCrashes]
   let paid = 0
   const run = async (plan: Plan) => {
-    const result = await runPlan(bench, plan, options.invariants ?? Object.values(ready))
+    const result = await runPlan(bench, plan, rules)
     paid += result.paid
     return result
   }

@@ -199,11 +199,10 @@ export const runPlan = async (
   await bench.resetShop()
   let shown: ReadonlyArray<ShopOrder> = []
   const crashes = new Array<string>()
-  bench.takeCrashes()
 
   const violationIn = async (when: Invariant["when"], rest: Pick<Evidence, "refused" | "totals">) => {
     shown = await stage.shop.observe()
-    crashes.push(...bench.takeCrashes())
+    crashes.push(...(await bench.takeCrashes()))
     const checked = { orders: ordersOf(stage, shown), untrusted, crashes, ...rest }
     for (const { check, name, when: own } of invariants) {
       const problem = own === "always" || when === "finally" ? check(checked) : null

@@ -6,7 +6,9 @@ import { type ApiProxy, openProxy } from "../adversary/ApiProxy.ts"
 import { recordingFetch, type SentRequest } from "../adversary/SentRequest.ts"
 import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"
 import { browser } from "../sandbox/Merchants.ts"
+import { openParts } from "../sandbox/OpenParts.ts"
 import { Sandbox } from "../sandbox/Sandbox.ts"
+import { type Crashes, watchCrashes } from "./Crashes.ts"
 import { type MeansOfPayment, openMeans } from "./Means.ts"
 import type { ShopUnderTest } from "./ShopContract.ts"
 
@@ -18,7 +20,7 @@ export interface TestBench {
   readonly proxy: ApiProxy
   readonly adversary: Adversary
   /** the errors that nobody handled since the last call, in this process */
-  readonly takeCrashes: () => ReadonlyArray<string>
+  readonly takeCrashes: Crashes["take"]
   /** puts the world back, and returns its time */
   readonly begin: () => Promise<number>
   /** empties the shop and tells it what it works with */
@@ -63,48 +65,39 @@ const payElsewhere = async (sandbox: Sandbox, account_id: string): Promise<SentR
   }
 }
 
-/** Notes the errors that would end this process, if the shop runs in it. */
-const watchCrashes = () => {
-  const crashes = new Array<string>()
-  const note = (cause: unknown) => void crashes.push(cause instanceof Error ? cause.message : String(cause))
-  process.on("unhandledRejection", note)
-  return { take: () => crashes.splice(0), stop: () => void process.off("unhandledRejection", note) }
-}
+/** What the adversary may ask of a shop, which need not restart or change its secret. */
+const actsOf = ({ restart, rotate }: ShopUnderTest, pay: () => Promise<SentRequest | null>) => ({
+  pay,
+  ...(restart === undefined ? {} : { restart: async () => restart() }),
+  ...(rotate === undefined ? {} : { rotate: async (secrets: ReadonlyArray<string>) => rotate(secrets) })
+})
 
-export const openBench = async (shop: ShopUnderTest, seed: number): Promise<TestBench> => {
-  const sandbox = await Sandbox.start({ seed })
-  const { accountId } = await sandbox.merchant()
-  const means = await openMeans(sandbox.client)
-  const handler = await serve(shop)
-  const { restart, rotate } = shop
-  const acts = {
-    pay: () => payElsewhere(sandbox, accountId),
-    ...(restart === undefined ? {} : { restart: async () => restart() }),
-    ...(rotate === undefined ? {} : { rotate: async (secrets: ReadonlyArray<string>) => rotate(secrets) })
-  }
-  const adversary = await openAdversary(sandbox.client, handler.url, acts, shop.signingSecret)
-  const proxy = await openProxy(sandbox.baseUrl)
-  const world = await sandbox.snapshot()
-  const { appId, appToken } = sandbox
-  const crashes = watchCrashes()
-  return {
-    sandbox,
-    accountId,
-    means,
-    shop,
-    proxy,
-    adversary,
-    takeCrashes: crashes.take,
-    begin: async () => {
-      await sandbox.restore(world)
-      return sandbox.clock.now()
-    },
-    resetShop: async () =>
-      shop.reset({ baseUrl: proxy.url, appId, appToken, accountId, signingSecrets: adversary.secrets() }),
-    stop: async () => {
-      crashes.stop()
-      await Promise.all([adversary.stop(), proxy.stop(), handler.stop()])
-      await sandbox.stop()
+export const openBench = (shop: ShopUnderTest, seed: number): Promise<TestBench> =>
+  openParts(async ({ add, stop }) => {
+    const crashes = add(watchCrashes())
+    const sandbox = add(await Sandbox.start({ seed }))
+    const handler = add(await serve(shop))
+    const proxy = add(await openProxy(sandbox.baseUrl))
+    const { accountId } = await sandbox.merchant()
+    const means = await openMeans(sandbox.client)
+    const acts = actsOf(shop, () => payElsewhere(sandbox, accountId))
+    const adversary = add(await openAdversary(sandbox.client, handler.url, acts, shop.signingSecret))
+    const world = await sandbox.snapshot()
+    const { appId, appToken } = sandbox
+    return {
+      sandbox,
+      accountId,
+      means,
+      shop,
+      proxy,
+      adversary,
+      takeCrashes: crashes.take,
+      begin: async () => {
+        await sandbox.restore(world)
+        return sandbox.clock.now()
+      },
+      resetShop: async () =>
+        shop.reset({ baseUrl: proxy.url, appId, appToken, accountId, signingSecrets: adversary.secrets() }),
+      stop
     }
-  }
-}
+  })

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -72,6 +73,28 @@ describe("checkIntegration", () => {
       }
     }
     await expect(checkIntegration({ ...shop, failures: false, runs: 3 })).rejects.toThrow("the database is not there")
+  })
+
+  it.each([
+    ["an exception in a callback", () => void setTimeout(() => assert.fail("nobody catches this"), 0)],
+    ["a rejection", () => void Promise.reject(new Error("nobody catches this"))]
+  ])("takes %s that nobody handles for a broken rule, whatever rules are checked", async (_, crash) => {
+    const shop = makeShop()
+    const { handler } = shop
+    const crashing = async (request: Request) => {
+      crash()
+      return typeof handler === "string" ? new Response(null) : handler(request)
+    }
+    const check = { ...shop, handler: crashing, failures: false, runs: 1, seed: 1, invariants: [] } as const
+    const { invariant, story } = await failureOf(checkIntegration(check))
+    expect(invariant).toBe("the shop's process survives")
+    expect(story).toContain("nobody catches this")
+  })
+
+  it("gives the listeners of the process back when it ends", async () => {
+    const before = [process.listeners("uncaughtException"), process.listeners("unhandledRejection")]
+    await checkIntegration({ ...makeShop(), failures: false, runs: 5, seed: 1 })
+    expect([process.listeners("uncaughtException"), process.listeners("unhandledRejection")]).toEqual(before)
   })
 
   it("fails on request when a fault never happened", async () => {
