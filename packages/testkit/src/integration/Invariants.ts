@@ -72,11 +72,11 @@ const paidIsCompleted: Invariant = {
   })
 }
 
-/** Payments that took money or still may. */
+/** Payments that hold money of the payer or still may: neither all refunded nor taken back. */
 const live = (payments: ReadonlyArray<TruePayment>) =>
-  payments.filter(({ refunded, refunding, status }) => {
+  payments.filter(({ amount, refunded, refunding, reversal, status }) => {
     const isOpen = status === "pending" || status === "completed"
-    return isOpen && refunded + refunding === 0
+    return isOpen && refunded + refunding < amount && reversal !== "withdrawn"
   })
 
 const chargedOnce: Invariant = {

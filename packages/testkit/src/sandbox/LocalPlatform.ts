@@ -4,6 +4,7 @@
  */
 import { Clock, Effect, Exit, Layer, Logger, Redacted, Scope, Semaphore } from "effect"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
+import { RequestLog } from "@payments-platform/adapters/http/log/RequestLog"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import { listen } from "@payments-platform/adapters/http/server/NodeServer"
@@ -27,6 +28,8 @@ import {
   emptyResponse,
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { NetworkCallLog } from "@payments-platform/domain/application/executor/NetworkCallLog"
+import { Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
 import * as RunDueWork from "@payments-platform/domain/application/timers/RunDueWork"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
@@ -139,7 +142,9 @@ const settling = Effect.gen(function* () {
 })
 
 const open = Effect.gen(function* () {
-  const [state, sources, cache, work] = [yield* MemoryState, yield* SeededSources.Sources, yield* AppCache, yield* Work]
+  const [state, sources, work] = [yield* MemoryState, yield* SeededSources.Sources, yield* Work]
+  const [cache, timers] = [yield* AppCache, yield* Timers]
+  const [calls, refusals, requests] = [yield* NetworkCallLog, yield* Refusals, yield* RequestLog]
   const appToken = yield* createApp
   const settle = yield* settling
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(work.woken, Effect.ignore(settle))))
@@ -154,7 +159,7 @@ const open = Effect.gen(function* () {
     restore: ({ progress, records }: LocalWorld) => {
       state.restore(records)
       sources.restore(progress)
-      cache.clear()
+      for (const kept of [cache, calls, refusals, requests, timers]) kept.clear()
     }
   }
 })

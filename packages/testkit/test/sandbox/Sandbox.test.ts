@@ -131,6 +131,22 @@ describe("worlds", () => {
     await receiver.stop()
   })
 
+  it("forget, when they are put back, what was asked, refused and called since", async () => {
+    await using sandbox = await Sandbox.start()
+    const { accountId } = await sandbox.merchant()
+    const { activity, platform } = sandbox.operator
+    const world = await sandbox.snapshot()
+    await pay(sandbox, accountId)
+    await sandbox.refusal(pay(sandbox, accountId, -1))
+    const listed = async () => {
+      const lists = [await activity.networkCalls(), await activity.requests(), await platform.refusals()]
+      return lists.map(({ results }) => results.length)
+    }
+    for (const length of await listed()) expect(length).toBeGreaterThan(0)
+    await sandbox.restore(world)
+    expect(await listed()).toEqual([0, 0, 0])
+  })
+
   it("follow from a seed, byte for byte", async () => {
     const texts: Array<string> = []
     for (const seed of [3, 3, 4]) {

@@ -52,7 +52,14 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       return all.filter((due) => !paused.has(due.id))
     })
 
-    return { run, notPaused, /** the number of paused timers */ paused: () => paused.size } as const
+    return {
+      run,
+      notPaused,
+      /** the number of paused timers */
+      paused: () => paused.size,
+      /** lets every timer run again at once */
+      clear: () => paused.clear()
+    } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
