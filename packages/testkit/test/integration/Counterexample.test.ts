@@ -8,7 +8,7 @@ import { mistakes } from "../zoo/Mistakes.ts"
 import { makeShop, right } from "../zoo/Shop.ts"
 
 const forgetful = () =>
-  makeShop({ ...right, ...mistakes["forgets which notifications it handled, and fulfils each time"] })
+  makeShop({ ...right, ...mistakes["forgets which notifications it handled, and fulfils each time"].manners })
 
 const failureOf = async (check: Promise<unknown>): Promise<IntegrationFailure> => {
   const failure: unknown = await check.then(
@@ -101,6 +101,12 @@ describe("checkIntegration", () => {
     const { restart: _, ...shop } = makeShop()
     const check = checkIntegration({ ...shop, failures: false, runs: 20, seed: 1, mustHappen: ["restart"] })
     await expect(check).rejects.toThrow("never happened: restart")
+  })
+
+  it("counts no payment of others while the merchant takes none", async () => {
+    const blocked = { happens: { type: "block", blocked: true }, faults: [{ name: "stranger", nth: 0 }] } as const
+    const check = { ...makeShop(), failures: false, isPaid: false, runs: 0, plans: [[blocked]] } as const
+    expect((await checkIntegration(check)).faults.stranger).toBe(0)
   })
 
   it("switches faults off", async () => {

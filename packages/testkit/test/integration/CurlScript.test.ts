@@ -143,7 +143,7 @@ describe("the script of a counterexample", { timeout: 180_000 }, () => {
   it("repeats the Unique-Keys of the shop, so that a new key for each attempt pays twice", async () => {
     const plan = paid("lostAnswer")
     expect((await compare(plan)).payments).toBe(1)
-    expect((await compare(plan, mistakes["makes a new key for each attempt"])).payments).toBe(2)
+    expect((await compare(plan, mistakes["makes a new key for each attempt"].manners)).payments).toBe(2)
   })
 
   it("runs nothing that stands in what the shop says", async () => {

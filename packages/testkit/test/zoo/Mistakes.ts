@@ -1,5 +1,6 @@
-/** Classic mistakes of shops. Each is the right shop with one manner replaced; the comment says what a payer would notice. */
+/** Classic mistakes of shops. Each is the right shop with one manner replaced; it names the invariant that finds it. */
 import { type Notification, type Payment, verifyNotification } from "@payments-platform/client"
+import type { invariants } from "@payments-platform/testkit"
 import { complete, type Entry, type Manners, type Memory, right } from "./Shop.ts"
 
 /** The body as JSON, whoever sent it. */
@@ -64,92 +65,162 @@ const keepSecrets: Manners["rotate"] = () => undefined
 
 const forgetAll: Manners["restart"] = ({ seen }: Memory) => seen.clear()
 
-export const mistakes: Readonly<Record<string, Partial<Manners>>> = {
+interface Mistake {
+  /** the invariant that finds it, whatever else it breaks */
+  readonly breaks: keyof typeof invariants
+  readonly manners: Partial<Manners>
+}
+
+export const mistakes = {
   "forgets which notifications it handled, and fulfils each time": {
-    isRepeated: async () => false,
-    enter: enterAgain
-  },
-  "looks up and remembers in two steps, so that two copies pass": {
-    isRepeated: async ({ seen }, { id }) => {
-      const known = seen.has(id)
-      await readDatabase()
-      return known
-    },
-    enter: enterAgain
-  },
-  "remembers in the process, and forgets at a restart": { restart: forgetAll, enter: enterAgain },
-  "remembers payments in place of notifications": by(paymentIn),
-  "remembers topic and payment, so that a second refund is lost": by(
-    (notification) => `${notification.topic} ${paymentIn(notification)}`
-  ),
-  "fulfils on the answer, and again on the notification": {
-    answered: (_, entry, payment) => {
-      status(entry, payment)
-      if (payment.status !== "completed") return
-      entry.paid = payment.amount
-      entry.fulfilled += 1
-    },
-    enter: enterAgain
-  },
-  "counts a created payment as paid": { enter: paysOn((_, topic) => topic === "payments.created") },
-  "counts a payment in review as paid": { enter: paysOn((_, topic) => topic === "payments.in_review") },
-  "counts a pending payment as paid": { enter: paysOn((payment) => payment.status === "pending") },
-  "counts every answer of the platform as paid": {
-    answered: (manners, entry, payment) => {
-      manners.enter(entry, payment, null)
-      complete(entry, payment.amount)
+    breaks: "fulfilledOnce",
+    manners: {
+      isRepeated: async () => false,
+      enter: enterAgain
     }
   },
-  "counts a lost answer as paid": { unanswered: (entry) => complete(entry, entry.amount) },
-  "verifies no signature": { believe: async (_, __, body) => parse(body) },
+  "looks up and remembers in two steps, so that two copies pass": {
+    breaks: "fulfilledOnce",
+    manners: {
+      isRepeated: async ({ seen }, { id }) => {
+        const known = seen.has(id)
+        await readDatabase()
+        return known
+      },
+      enter: enterAgain
+    }
+  },
+  "remembers in the process, and forgets at a restart": {
+    breaks: "fulfilledOnce",
+    manners: { restart: forgetAll, enter: enterAgain }
+  },
+  "remembers payments in place of notifications": { breaks: "booksAreEqual", manners: by(paymentIn) },
+  "remembers topic and payment, so that a second refund is lost": {
+    breaks: "refundsAreMade",
+    manners: by((notification) => `${notification.topic} ${paymentIn(notification)}`)
+  },
+  "fulfils on the answer, and again on the notification": {
+    breaks: "fulfilledOnce",
+    manners: {
+      answered: (_, entry, payment) => {
+        status(entry, payment)
+        if (payment.status !== "completed") return
+        entry.paid = payment.amount
+        entry.fulfilled += 1
+      },
+      enter: enterAgain
+    }
+  },
+  "counts a created payment as paid": {
+    breaks: "paidIsCompleted",
+    manners: { enter: paysOn((_, topic) => topic === "payments.created") }
+  },
+  "counts a payment in review as paid": {
+    breaks: "paidIsCompleted",
+    manners: { enter: paysOn((_, topic) => topic === "payments.in_review") }
+  },
+  "counts a pending payment as paid": {
+    breaks: "paidIsCompleted",
+    manners: { enter: paysOn((payment) => payment.status === "pending") }
+  },
+  "counts every answer of the platform as paid": {
+    breaks: "paidIsCompleted",
+    manners: {
+      answered: (manners, entry, payment) => {
+        manners.enter(entry, payment, null)
+        complete(entry, payment.amount)
+      }
+    }
+  },
+  "counts a lost answer as paid": {
+    breaks: "paidIsCompleted",
+    manners: { unanswered: (entry) => complete(entry, entry.amount) }
+  },
+  "verifies no signature": {
+    breaks: "forgeriesChangeNothing",
+    manners: { believe: async (_, __, body) => parse(body) }
+  },
   "verifies a signature only if there is one": {
-    believe: async (memory, headers, body) =>
-      headers.has("webhook-signature") ? right.believe(memory, headers, body) : parse(body)
+    breaks: "forgeriesChangeNothing",
+    manners: {
+      believe: async (memory, headers, body) =>
+        headers.has("webhook-signature") ? right.believe(memory, headers, body) : parse(body)
+    }
   },
   "looks at the id of the signature alone": {
-    believe: async (_, headers, body) => (headers.has("webhook-signature") ? parse(body) : null)
+    breaks: "forgeriesChangeNothing",
+    manners: {
+      believe: async (_, headers, body) => (headers.has("webhook-signature") ? parse(body) : null)
+    }
   },
-  "does not look at the time of the signature": { believe: tolerant(10 ** 9) },
+  "does not look at the time of the signature": { breaks: "staleAreRefused", manners: { believe: tolerant(10 ** 9) } },
   "lets the last notification win": {
-    enter: (entry, payment) => {
-      status(entry, payment)
-      entry.paid = payment.status === "completed" ? payment.amount : 0
-      if (payment.status === "completed" && entry.fulfilled === 0) entry.fulfilled = 1
+    breaks: "booksAreEqual",
+    manners: {
+      enter: (entry, payment) => {
+        status(entry, payment)
+        entry.paid = payment.status === "completed" ? payment.amount : 0
+        if (payment.status === "completed" && entry.fulfilled === 0) entry.fulfilled = 1
+      }
     }
   },
   "trusts the order of topics": {
-    enter: (entry, payment, topic) => {
-      status(entry, payment)
-      if (topic === "payments.created" || topic === null) entry.status = "pending"
-      if (topic === "payments.completed" && entry.status === "completed") complete(entry, payment.amount)
-      if (topic === "payments.created") entry.paid = 0
+    breaks: "booksAreEqual",
+    manners: {
+      enter: (entry, payment, topic) => {
+        status(entry, payment)
+        if (topic === "payments.created" || topic === null) entry.status = "pending"
+        if (topic === "payments.completed" && entry.status === "completed") complete(entry, payment.amount)
+        if (topic === "payments.created") entry.paid = 0
+      }
     }
   },
   "knows no payment before its answer": {
-    find: ({ entries }, { id }) => [...entries.values()].find(({ payment }) => payment === id),
-    answered: (_, entry, payment) => {
-      entry.payment = payment.id
+    breaks: "booksAreEqual",
+    manners: {
+      find: ({ entries }, { id }) => [...entries.values()].find(({ payment }) => payment === id),
+      answered: (_, entry, payment) => {
+        entry.payment = payment.id
+      }
     }
   },
-  "makes a new key for each attempt": { key: () => crypto.randomUUID() },
-  "lets a customer pay twice": { paysAgain: () => true },
-  "does not hear of disputes and returns": { dispute: () => undefined },
+  "makes a new key for each attempt": { breaks: "chargedOnce", manners: { key: () => crypto.randomUUID() } },
+  "lets a customer pay twice": { breaks: "chargedOnce", manners: { paysAgain: () => true } },
+  "does not hear of disputes and returns": { breaks: "reversalsAreNoticed", manners: { dispute: () => undefined } },
   "shows a refund as soon as it is asked for": {
-    refundAsked: ({ refunds }, id, amount) => void refunds.set(id, amount)
+    breaks: "refundsAreMade",
+    manners: {
+      refundAsked: ({ refunds }, id, amount) => void refunds.set(id, amount)
+    }
   },
   "adds a refund when it is created and when it completes": {
-    refund: ({ refunds }, topic, { amount, id }) => {
-      if (topic === "refunds.created" || topic === "refunds.completed") refunds.set(`${id} ${topic}`, amount)
+    breaks: "refundsAreMade",
+    manners: {
+      refund: ({ refunds }, topic, { amount, id }) => {
+        if (topic === "refunds.created" || topic === "refunds.completed") refunds.set(`${id} ${topic}`, amount)
+      }
     }
   },
   "shows the last refund in place of all": {
-    refunded: ({ refunds }) => [...refunds.values()].at(-1) ?? 0
+    breaks: "refundsAreMade",
+    manners: {
+      refunded: ({ refunds }) => [...refunds.values()].at(-1) ?? 0
+    }
   },
-  "fails on topics of later versions": { unknownTopic: crash("an unknown topic") },
-  "fails on members of later versions": { believe: refuseMembers },
-  "fails on payments that it did not make": { stranger: crash("an unknown payment") },
+  "fails on topics of later versions": {
+    breaks: "allAreAccepted",
+    manners: { unknownTopic: crash("an unknown topic") }
+  },
+  "fails on members of later versions": { breaks: "allAreAccepted", manners: { believe: refuseMembers } },
+  "fails on payments that it did not make": {
+    breaks: "allAreAccepted",
+    manners: { stranger: crash("an unknown payment") }
+  },
   "refuses large notifications": {
-    believe: async (memory, headers, body) => (body.length > 16_384 ? null : right.believe(memory, headers, body))
+    breaks: "allAreAccepted",
+    manners: {
+      believe: async (memory, headers, body) => (body.length > 16_384 ? null : right.believe(memory, headers, body))
+    }
   },
-  "keeps the first secret for ever": { rotate: keepSecrets }
-}
+  "keeps the first secret for ever": { breaks: "allAreAccepted", manners: { rotate: keepSecrets } }
+} as const satisfies Readonly<Record<string, Mistake>>
