@@ -20,13 +20,33 @@ export type Failure = typeof Failure.Type
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Failure))
 
-/** Reads a failure. Rejects when the file is none. */
-export const read = async (file: string): Promise<Failure> => decode(await readFile(file, "utf8"))
+const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
-/** All failures of a folder; none if it does not exist. */
+/** Null for what does not exist. */
+const unlessMissing = (cause: unknown): null => {
+  if (isMissing(cause)) return null
+  throw cause
+}
+
+/** Reads a failure. Rejects when there is no such file, or when it holds no failure that this version can run. */
+export const read = async (file: string): Promise<Failure> => {
+  const text = await readFile(file, "utf8")
+  try {
+    return decode(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${file} is no failure that this version can run; delete it if another wrote it.\n${reason}`, {
+      cause
+    })
+  }
+}
+
+/** All failures of a folder, without those that are deleted meanwhile; none if there is no folder. */
 export const readAll = async (from: string): Promise<ReadonlyArray<Failure>> => {
-  const names = await readdir(from).catch(() => [])
-  return Promise.all(names.filter((name) => name.endsWith(".json")).map((name) => read(join(from, name))))
+  const names = (await readdir(from).catch(unlessMissing)) ?? []
+  const files = names.filter((name) => name.endsWith(".json")).map((name) => join(from, name))
+  const found = await Promise.all(files.map((file) => read(file).catch(unlessMissing)))
+  return found.filter((failure) => failure !== null)
 }
 
 interface Found {

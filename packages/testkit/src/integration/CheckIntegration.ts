@@ -20,7 +20,7 @@ export interface CheckOptions extends ShopUnderTest {
   readonly without?: ReadonlyArray<FaultName>
   /** faults that must have happened at least once, or the check fails */
   readonly mustHappen?: ReadonlyArray<FaultName> | "all"
-  /** random plans; 100 unless stated */
+  /** random plans, from 0 on; 100 unless stated */
   readonly runs?: number
   /** what the plans follow from; absent: another one each time, which a failure states */
   readonly seed?: number
@@ -55,11 +55,17 @@ interface Found {
 
 const message = (what: string): Error => new Error(`The check proves nothing: ${what}`)
 
+const refuseNumbers = (numbers: { readonly runs: number; readonly seed: number }): void => {
+  for (const [name, number] of Object.entries(numbers))
+    if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`${name} must be a whole number from 0 on`)
+}
+
 /** A check in which nothing happened must not pass. */
 const refuseVacuous = (
-  { isPaid = true, mustHappen = [] }: CheckOptions,
+  { isPaid = true, mustHappen = [], plans: given = [] }: CheckOptions,
   { faults, paid, runs }: IntegrationReport
 ): void => {
+  if (runs + given.length === 0) throw message("nothing was to be run. `runs` is 0, and there are no plans.")
   if (isPaid && runs > 0 && paid === 0)
     throw message(`no order was ever paid in ${runs} runs. Does \`act\` reach the shop, and \`observe\` show it?`)
   const wanted = mustHappen === "all" ? faultNames : mustHappen
@@ -127,6 +133,7 @@ export const firstViolation = async (options: CheckOptions & { readonly seed: nu
 /** Checks a shop. Rejects with an `IntegrationFailure` when an invariant breaks. */
 export const checkIntegration = async (options: CheckOptions): Promise<IntegrationReport> => {
   const { failures = FailureFile.folder, runs = 100, seed = Math.floor(Math.random() * 0x7fffffff) } = options
+  refuseNumbers({ runs, seed })
   const { bench, paid, run } = await setUp(options)
   try {
     const kept = failures === false ? [] : await FailureFile.readAll(failures)
@@ -138,7 +145,7 @@ export const checkIntegration = async (options: CheckOptions): Promise<Integrati
       throw new IntegrationFailure({ ...found, seed, file, begin: await bench.begin() })
     }
     const report = { seed, runs, paid: paid(), faults: bench.adversary.counts() }
-    refuseVacuous(options, report)
+    refuseVacuous({ ...options, plans: first }, report)
     return report
   } finally {
     await bench.stop()
