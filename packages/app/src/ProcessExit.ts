@@ -16,7 +16,7 @@ export const exitCodes = {
 
 const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))
 
-/** One of several processes (PROCESSES) ended with this code and could not be replaced. */
+/** A process that this one depends on ended with this code: one of several (PROCESSES), or a command of the test kit. */
 export class ProcessEnd extends Data.TaggedError("ProcessEnded")<{
   readonly code: number
   readonly message: string

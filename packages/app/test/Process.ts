@@ -116,8 +116,11 @@ export const runToEnd = (
   ...args: ReadonlyArray<string>
 ): Promise<Ended> => run({ environment, args })
 
-export const runIn = (cwd: string, environment: Readonly<Record<string, string>>): Promise<Ended> =>
-  run({ environment, cwd })
+export const runIn = (
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> => run({ environment, cwd, args })
 
 /** The processes that a process has started, on Linux. */
 export const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> =>

@@ -1,5 +1,5 @@
 /**
- * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour` and `help`, with `--help`, `--version` and completions of
+ * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour`, `adversary` and `help`, with `--help`, `--version` and completions of
  * a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -69,6 +69,15 @@ const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
   )
 )
 
+/** Only its description: `execute` passes its words on to the test kit, which explains them. */
+const adversary = Command.make("adversary").pipe(
+  describe(
+    "Runs random customers and an adversary against a webhook handler: the command of @payments-platform/testkit, if that is installed. `adversary --help` explains it.",
+    "find bugs in a webhook handler, by the test kit",
+    []
+  )
+)
+
 const helpOf = (words: ReadonlyArray<string>): Effect.Effect<void, unknown, Command.Environment> =>
   Command.runWith(root, { version })([...words, "--help"])
 
@@ -78,6 +87,7 @@ const topics = Argument.Literals("command", [
   "check",
   "tour",
   ...RunningCommandLine.names,
+  "adversary",
   "help"
 ]).pipe(Argument.variadic({ max: 1 }))
 
@@ -87,7 +97,7 @@ const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pi
 
 const root = Command.make("payments-platform", { port }, runServe).pipe(
   describe("Serves the payments platform. Environment variables configure it.", "", names),
-  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, help])
+  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, adversary, help])
 )
 
 /** The help of Effect, and the variables that the command reads. */
@@ -120,5 +130,10 @@ const output = Layer.mergeAll(
   CliOutput.layerPresenter(presenter)
 )
 
-export const execute = (words: ReadonlyArray<string>) =>
-  Effect.provide(Command.runWith(root, { version })(words), output)
+export const execute = ([command = "", ...words]: ReadonlyArray<string>) =>
+  command === "adversary"
+    ? Effect.flatMap(
+        Effect.promise(() => import("./TestKitCommand.ts")),
+        (kit) => kit.adversary(words)
+      )
+    : Effect.provide(Command.runWith(root, { version })([command, ...words]), output)

@@ -20,7 +20,19 @@ it("explains the process, its commands and every variable", { timeout: 60_000 },
   ])
   expect([whole.code, same.code, migrate.code, tour.code]).toEqual([0, 0, 0, 0])
   expect(same.output).toBe(whole.output)
-  for (const command of ["serve", "migrate", "check", "tour", "listen", "trigger", "logs", "advance", "open", "help"])
+  for (const command of [
+    "serve",
+    "migrate",
+    "check",
+    "tour",
+    "listen",
+    "trigger",
+    "logs",
+    "advance",
+    "open",
+    "adversary",
+    "help"
+  ])
     expect(whole.output).toMatch(new RegExp(`^  ${command} {2,}\\w`, "m"))
   for (const name of names) {
     const { default: value, form, meaning } = variables[name]

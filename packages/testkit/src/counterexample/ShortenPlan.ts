@@ -1,6 +1,6 @@
 /**
- * Makes a plan that breaks a rule as short and as plain as it can be. Every step and every fault that stays is needed: without
- * it the plan breaks nothing.
+ * Makes a plan that breaks a rule shorter and plainer. Unless the tries run out first, every step and every fault that stays
+ * is needed: without it the plan breaks nothing.
  */
 import type { Fault } from "../adversary/Faults.ts"
 import type { Occurrence, Plan, Step } from "../integration/Plan.ts"

@@ -67,7 +67,7 @@ export class Sources extends Context.Service<
     /** the clock of this computer */
     readonly realClock: Clock.Clock
   }
->()("@payments-platform/specification/Sources") {}
+>()("@payments-platform/testkit/Sources") {}
 
 const secretsOf = (seed: number, next: () => number): Secrets["Service"] => {
   const text = (prefix: string) => Redacted.make(`${prefix}${digest(seed, prefix, next()).toString("base64")}`)
