@@ -73,10 +73,21 @@ const subjectLines = (ids: IdNames, subject: LineSubject): ReadonlyArray<string>
     case "delivery":
       return deliveryLines(ids, subject)
     case "restart":
-      return ['sh -c "${RESTART_CMD:?restarts the handler}"']
+      return ['sh -c "$RESTART_CMD"']
     case "rotation":
-      return ["SIGNING_SECRET=${NEXT_SIGNING_SECRET:?the secret that the handler trusts from now on}"]
+      return ["SIGNING_SECRET=$NEXT_SIGNING_SECRET"]
   }
+}
+
+/** What only some scripts need is asked for before anything is done. */
+const needsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
+  const types = new Set(lines.map(({ subject }) => subject?.type))
+  return [
+    ...(types.has("restart") ? [': "${RESTART_CMD:?is the command that restarts the handler}"'] : []),
+    ...(types.has("rotation")
+      ? [': "${NEXT_SIGNING_SECRET:?is the secret that the handler trusts once the platform signs by a new one}"']
+      : [])
+  ]
 }
 
 const isTogether = (line: Line | undefined): boolean =>
@@ -91,6 +102,8 @@ export const curlScriptOf = ({ violation: { ids: known, invariant, lines, proble
   ]
   const end = lines.findIndex(({ step }) => step === null)
   return [
+    "#!/bin/sh",
+    ...needsOf(lines),
     head,
     comment(`The rule "${invariant}" broke: ${problem}.`),
     ...ids.banks(),

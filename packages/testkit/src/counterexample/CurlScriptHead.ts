@@ -1,6 +1,5 @@
 /** The functions of the script of a counterexample (CurlScript.ts). */
-export const head = `#!/bin/sh
-# Asks a staging platform for the same as the shop did, and sends the handler what the adversary sent it. It prints what the
+export const head = `# Asks a staging platform for the same as the shop did, and sends the handler what the adversary sent it. It prints what the
 # handler answers. It ends with 0, or with 1 as soon as the platform answers a request otherwise than it did then.
 # It needs curl, jq and openssl; BASE_URL, APP_ID, APP_TOKEN and OPERATOR_TOKEN of the platform; ACCOUNT_ID, an account that
 # takes payments; HANDLER, the address of the handler; and SIGNING_SECRET, the secret that it trusts (whsec_...).

@@ -43,13 +43,14 @@ export interface Counterexample {
 }
 
 export const storyOf = ({ begin, plan, violation: { invariant, lines, problem, shown } }: Counterexample): string => {
-  const steps = plan.flatMap((step, place) => {
-    const own = lines.filter((line) => line.step === place)
-    const [first, ...rest] = own
-    return first === undefined
-      ? []
-      : [`  ${place + 1}. ${first.what}${faultsOf(step)}`, ...rest.map((line) => lineOf(begin, line))]
-  })
+  // nothing can be told of a step that found nothing to happen to
+  const told = plan
+    .map((step, place) => ({ step, own: lines.filter((line) => line.step === place) }))
+    .filter(({ own }) => own.length > 0)
+  const steps = told.flatMap(({ own: [first, ...rest], step }, place) => [
+    `  ${place + 1}. ${first?.what}${faultsOf(step)}`,
+    ...rest.map((line) => lineOf(begin, line))
+  ])
   const end = lines.filter(({ step }) => step === null)
   return [
     `The shop broke the rule "${invariant}": ${problem}.`,

@@ -146,6 +146,12 @@ describe("the script of a counterexample", { timeout: 180_000 }, () => {
     expect((await compare(plan, mistakes["makes a new key for each attempt"].manners)).payments).toBe(2)
   })
 
+  it("asks for what it needs before it does anything", async () => {
+    const { curl } = (await fail(paid("restart", "rotation"), makeShop())).failure
+    const ended = run("sh", ["-c", curl], { env: { PATH: process.env["PATH"], RESTART_CMD: "true" } })
+    await expect(ended).rejects.toMatchObject({ stderr: expect.stringContaining("NEXT_SIGNING_SECRET: is the secret") })
+  })
+
   it("runs nothing that stands in what the shop says", async () => {
     const act = () => {
       throw new Error("no stock\nexit 7\r\nexit 8")
