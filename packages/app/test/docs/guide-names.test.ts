@@ -80,6 +80,8 @@ beforeAll(async () => {
       for (const [word] of span.matchAll(/[\w.*:-]+/g)) words.add(word)
   for (const file of globSync("packages/*/src/**/*.ts", { cwd: root }))
     for (const [, event = ""] of textOf(file).matchAll(/event: "(\w+)"/g)) words.add(event)
+  for (const file of globSync("packages/domain/src/**/*.ts", { cwd: root }))
+    for (const [, command = ""] of textOf(file).matchAll(/name: "([a-z_]+(?:\.[a-z_]+)+)"/g)) words.add(command)
   const commands = ["listen", "trigger", "logs", "advance", "operators", "open", "serve", "migrate", "check", "tour"]
   options = (await Promise.all([help(), ...commands.map((command) => help(command))])).join("\n")
 }, 120_000)
