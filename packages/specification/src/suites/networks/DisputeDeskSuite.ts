@@ -3,11 +3,11 @@
  * merchant's response each step takes place at its time and is reported identically to every poll. The networks
  * must support the outcomes of payments.md 8. Runs under a TestClock.
  */
-import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { CardNetwork } from "@payments-platform/domain/ports/networks/CardNetwork"
 import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/networks/DisputeDesk"
+import { assert, layer as withLayer } from "../../EffectTests.ts"
 import { authorization, freshKey } from "./NetworkSamples.ts"
 
 /** Charges a card and returns its dispute. */
@@ -39,36 +39,31 @@ export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork | Disput
     it.effect.each([
       ["706", true, true],
       ["707", false, false]
-    ] as const)("%s: submitted (with credit: %s), then decided (won: %s)", ([outcome, credit, won]) =>
-      Effect.gen(function* () {
-        const desk = yield* DisputeDesk
-        const waiting = yield* desk.challenged(yield* disputed(outcome))
-        assert(waiting !== null)
-        const submitted = yield* step(waiting)
-        assert(submitted._tag === "Submitted" && submitted.next !== null)
-        assert.strictEqual(submitted.credit, credit)
-        assert.isAbove(submitted.next.nextPollAt, waiting.nextPollAt)
-        assert.deepStrictEqual(yield* step(submitted.next), { _tag: "Decided", won })
-      })
-    )
+    ] as const)("%s: submitted (with credit: %s), then decided (won: %s)", function* ([outcome, credit, won]) {
+      const desk = yield* DisputeDesk
+      const waiting = yield* desk.challenged(yield* disputed(outcome))
+      assert(waiting !== null)
+      const submitted = yield* step(waiting)
+      assert(submitted._tag === "Submitted" && submitted.next !== null)
+      assert.strictEqual(submitted.credit, credit)
+      assert.isAbove(submitted.next.nextPollAt, waiting.nextPollAt)
+      assert.deepStrictEqual(yield* step(submitted.next), { _tag: "Decided", won })
+    })
 
-    it.effect.each(["701", "702", "703", "704", "705"])("%s: the operator's alone", (outcome) =>
-      Effect.gen(function* () {
-        const desk = yield* DisputeDesk
-        const reference = yield* disputed(outcome)
-        assert.isNull(yield* desk.challenged(reference))
-        assert.deepStrictEqual(yield* desk.progress(reference), { _tag: "Open", next: null })
-      })
-    )
+    it.effect.each(["701", "702", "703", "704", "705"])("%s: the operator's alone", function* (outcome) {
+      const desk = yield* DisputeDesk
+      const reference = yield* disputed(outcome)
+      assert.isNull(yield* desk.challenged(reference))
+      assert.deepStrictEqual(yield* desk.progress(reference), { _tag: "Open", next: null })
+    })
 
     it.effect(
       "only the operator decides a dispute that no network reported, and a network dispute waits until it is challenged",
-      () =>
-        Effect.gen(function* () {
-          const desk = yield* DisputeDesk
-          assert.isNull(yield* desk.challenged(freshKey()))
-          assert.deepStrictEqual(yield* desk.progress(freshKey()), { _tag: "Open", next: null })
-          assert.deepStrictEqual(yield* desk.progress(yield* disputed("706")), { _tag: "Open", next: null })
-        })
+      function* () {
+        const desk = yield* DisputeDesk
+        assert.isNull(yield* desk.challenged(freshKey()))
+        assert.deepStrictEqual(yield* desk.progress(freshKey()), { _tag: "Open", next: null })
+        assert.deepStrictEqual(yield* desk.progress(yield* disputed("706")), { _tag: "Open", next: null })
+      }
     )
   })

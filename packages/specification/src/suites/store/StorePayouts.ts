@@ -1,5 +1,4 @@
 /** Part of StoreSuite: payouts take transaction records, each record once, and exactly the money that they move. */
-import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Change, Redecide } from "@payments-platform/domain/decider/Change"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
@@ -7,9 +6,10 @@ import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
+import { assert, type Tests } from "../../EffectTests.ts"
 import { change, disputeEntry, entry, first, newId, openCycle, row, emptyLoad } from "./StoreSamples.ts"
 
-type It = Vitest.MethodsNonLive<Store | Work>
+type It = Tests<Store | Work>
 
 const committed = { _tag: "Committed" } as const
 const appId = "app"
@@ -60,8 +60,9 @@ export const payoutSuite = (it: It): void => {
   const sourcesOf = (...changes: ReadonlyArray<Change>) =>
     changes.flatMap(({ writes }) => writes.map(({ id }) => id)).toSorted()
 
-  it.effect("a payout takes every record not taken yet but its own, and the next one takes the later ones", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a payout takes every record not taken yet but its own, and the next one takes the later ones",
+    function* () {
       const accountId = newId()
       const cycle = (number: number) => ({ accountId, currency: "USD", number }) as const
       assert.deepStrictEqual(yield* open(accountId), { number: 0, records: 0, net: 0 })
@@ -86,34 +87,33 @@ export const payoutSuite = (it: It): void => {
         ofCycles.map(({ items }) => items.map(({ source }) => source.id).toSorted()),
         [sourcesOf(sale, loss), sourcesOf(returned), sourcesOf(untaken), []]
       )
-    })
+    }
   )
 
-  it.effect("what moves to the reserve is no record, and is not paid out", () =>
-    Effect.gen(function* () {
-      const [accountId, payoutId] = [newId(), newId()]
-      const held = row({ type: "accounts" })
-      yield* commit(moved(accountId, 5_000))
-      const postings = [
-        Ledger.debit(Ledger.merchant(accountId, "available"), 1_000),
-        Ledger.credit(Ledger.merchant(accountId, "reserve"), 1_000)
-      ]
-      yield* commit(
-        change({
-          writes: [held],
-          counters: [{ key: keyOf(accountId, "USD"), delta: -1_000 }],
-          entries: [entry(held, 0, Ledger.entry("L13", "USD", postings))]
-        })
-      )
-      const cycle = { accountId, currency: "USD", number: 0 } as const
-      assert.deepStrictEqual(yield* commit(paidOut(cycle, 4_000, payoutId)), committed)
-      // the nets are the amount and what moved to the reserve
-      assert.strictEqual((yield* taken(payoutId)).net, 5_000)
-    })
-  )
+  it.effect("what moves to the reserve is no record, and is not paid out", function* () {
+    const [accountId, payoutId] = [newId(), newId()]
+    const held = row({ type: "accounts" })
+    yield* commit(moved(accountId, 5_000))
+    const postings = [
+      Ledger.debit(Ledger.merchant(accountId, "available"), 1_000),
+      Ledger.credit(Ledger.merchant(accountId, "reserve"), 1_000)
+    ]
+    yield* commit(
+      change({
+        writes: [held],
+        counters: [{ key: keyOf(accountId, "USD"), delta: -1_000 }],
+        entries: [entry(held, 0, Ledger.entry("L13", "USD", postings))]
+      })
+    )
+    const cycle = { accountId, currency: "USD", number: 0 } as const
+    assert.deepStrictEqual(yield* commit(paidOut(cycle, 4_000, payoutId)), committed)
+    // the nets are the amount and what moved to the reserve
+    assert.strictEqual((yield* taken(payoutId)).net, 5_000)
+  })
 
-  it.effect("a payout that leaves money behind, moves too much or takes a cycle that is not open is refused", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a payout that leaves money behind, moves too much or takes a cycle that is not open is refused",
+    function* () {
       const accountId = newId()
       yield* commit(moved(accountId, 500))
       const cycle = { accountId, currency: "USD", number: 0 } as const
@@ -124,87 +124,76 @@ export const payoutSuite = (it: It): void => {
       const closed = { _tag: "OutOfBounds", key: PayoutCycle.counterKey(accountId, "USD") } as const
       assert.deepStrictEqual(yield* commit(other), closed)
       assert.deepStrictEqual(yield* open(accountId), { number: 0, records: 1, net: 500 })
-    })
+    }
   )
 
-  it.effect("the records of another account or currency are not taken", () =>
-    Effect.gen(function* () {
-      const [accountId, another, payoutId] = [newId(), newId(), newId()]
-      const dollars = moved(accountId, 300)
-      for (const each of [dollars, moved(accountId, 200, "CAD"), moved(another, 100)]) yield* commit(each)
-      assert.deepStrictEqual(
-        yield* commit(paidOut({ accountId, currency: "USD", number: 0 }, 300, payoutId)),
-        committed
-      )
-      assert.deepStrictEqual((yield* taken(payoutId)).sources, sourcesOf(dollars))
-      assert.deepStrictEqual(yield* open(accountId, "CAD"), { number: 0, records: 1, net: 200 })
-      assert.deepStrictEqual(yield* open(another), { number: 0, records: 1, net: 100 })
-    })
-  )
+  it.effect("the records of another account or currency are not taken", function* () {
+    const [accountId, another, payoutId] = [newId(), newId(), newId()]
+    const dollars = moved(accountId, 300)
+    for (const each of [dollars, moved(accountId, 200, "CAD"), moved(another, 100)]) yield* commit(each)
+    assert.deepStrictEqual(yield* commit(paidOut({ accountId, currency: "USD", number: 0 }, 300, payoutId)), committed)
+    assert.deepStrictEqual((yield* taken(payoutId)).sources, sourcesOf(dollars))
+    assert.deepStrictEqual(yield* open(accountId, "CAD"), { number: 0, records: 1, net: 200 })
+    assert.deepStrictEqual(yield* open(another), { number: 0, records: 1, net: 100 })
+  })
 
-  it.effect("payouts race with payments and each other: every record is taken once, with its money", () =>
-    Effect.gen(function* () {
-      const store = yield* Store
-      const accountId = newId()
-      const keys = [keyOf(accountId, "USD"), PayoutCycle.counterKey(accountId, "USD")] as const
-      /** Pays out what is there now, or finds that another Change came first. */
-      const payout = Effect.gen(function* () {
-        const { counters } = yield* store.load({ ...emptyLoad, counters: keys })
-        const [amount, number] = keys.map((key) => counters.get(key) ?? 0)
-        const payoutId = newId()
-        const change = paidOut({ accountId, currency: "USD", number: number ?? 0 }, amount ?? 0, payoutId)
-        const { _tag } = yield* store.commit(change)
-        return _tag === "Committed" ? [{ payoutId, amount: amount ?? 0 }] : []
-      })
-      const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
-      const racing = sales.flatMap((sale) => [Effect.as(store.commit(sale), []), payout, payout])
-      const raced = (yield* Effect.all(racing, { concurrency: "unbounded" })).flat()
-      const payouts = [...raced, ...(yield* payout)]
-      const takenBy = yield* Effect.forEach(payouts, ({ payoutId }) => taken(payoutId))
-      assert.deepStrictEqual(
-        takenBy.map(({ net }) => net),
-        payouts.map(({ amount }) => amount)
-      )
-      assert.deepStrictEqual(takenBy.flatMap(({ sources }) => sources).toSorted(), sourcesOf(...sales))
-      assert.deepStrictEqual(yield* open(accountId), { number: payouts.length, records: 0, net: 0 })
+  it.effect("payouts race with payments and each other: every record is taken once, with its money", function* () {
+    const store = yield* Store
+    const accountId = newId()
+    const keys = [keyOf(accountId, "USD"), PayoutCycle.counterKey(accountId, "USD")] as const
+    /** Pays out what is there now, or finds that another Change came first. */
+    const payout = Effect.gen(function* () {
+      const { counters } = yield* store.load({ ...emptyLoad, counters: keys })
+      const [amount, number] = keys.map((key) => counters.get(key) ?? 0)
+      const payoutId = newId()
+      const change = paidOut({ accountId, currency: "USD", number: number ?? 0 }, amount ?? 0, payoutId)
+      const { _tag } = yield* store.commit(change)
+      return _tag === "Committed" ? [{ payoutId, amount: amount ?? 0 }] : []
     })
-  )
+    const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
+    const racing = sales.flatMap((sale) => [Effect.as(store.commit(sale), []), payout, payout])
+    const raced = (yield* Effect.all(racing, { concurrency: "unbounded" })).flat()
+    const payouts = [...raced, ...(yield* payout)]
+    const takenBy = yield* Effect.forEach(payouts, ({ payoutId }) => taken(payoutId))
+    assert.deepStrictEqual(
+      takenBy.map(({ net }) => net),
+      payouts.map(({ amount }) => amount)
+    )
+    assert.deepStrictEqual(takenBy.flatMap(({ sources }) => sources).toSorted(), sourcesOf(...sales))
+    assert.deepStrictEqual(yield* open(accountId), { number: payouts.length, records: 0, net: 0 })
+  })
 
-  it.effect("a payout that is decided at commit takes what is there, and says so", () =>
-    Effect.gen(function* () {
-      const [accountId, payoutId] = [newId(), newId()]
-      const sales = [moved(accountId, 500), moved(accountId, 70)]
-      for (const each of sales) yield* commit(each)
-      const verdict = yield* paidOutAtCommit(accountId, 9, payoutId)
-      const { change, result } = (verdict._tag === "Committed" ? verdict.redecision : undefined) ?? {}
-      assert.deepStrictEqual(change?.counters, [{ key: keyOf(accountId, "USD"), delta: -570 }])
-      assert.strictEqual(result, 570)
-      assert.deepStrictEqual(yield* taken(payoutId), { sources: sourcesOf(...sales), net: 570 })
-      assert.deepStrictEqual(yield* open(accountId), { number: 1, records: 0, net: 0 })
-      const outside = yield* paidOutAtCommit(accountId, 9)
-      assert.deepStrictEqual(outside, { _tag: "OutOfBounds", key: PayoutCycle.counterKey(accountId, "USD") })
-    })
-  )
+  it.effect("a payout that is decided at commit takes what is there, and says so", function* () {
+    const [accountId, payoutId] = [newId(), newId()]
+    const sales = [moved(accountId, 500), moved(accountId, 70)]
+    for (const each of sales) yield* commit(each)
+    const verdict = yield* paidOutAtCommit(accountId, 9, payoutId)
+    const { change, result } = (verdict._tag === "Committed" ? verdict.redecision : undefined) ?? {}
+    assert.deepStrictEqual(change?.counters, [{ key: keyOf(accountId, "USD"), delta: -570 }])
+    assert.strictEqual(result, 570)
+    assert.deepStrictEqual(yield* taken(payoutId), { sources: sourcesOf(...sales), net: 570 })
+    assert.deepStrictEqual(yield* open(accountId), { number: 1, records: 0, net: 0 })
+    const outside = yield* paidOutAtCommit(accountId, 9)
+    assert.deepStrictEqual(outside, { _tag: "OutOfBounds", key: PayoutCycle.counterKey(accountId, "USD") })
+  })
 
-  it.effect("payouts that are decided at commit are never too late, however many sales race with them", () =>
-    Effect.gen(function* () {
-      const accountId = newId()
-      yield* commit(moved(accountId, 1_000))
-      const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
-      const payouts = Array.from({ length: 40 }, () => newId())
-      const racing = sales.flatMap((sale, index) => [commit(sale), paidOutAtCommit(accountId, 9, payouts[index])])
-      const verdicts = yield* Effect.all(racing, { concurrency: "unbounded" })
-      const made = payouts.filter((_, index) => verdicts[2 * index + 1]?._tag === "Committed")
-      const nets = yield* Effect.forEach(made, (payoutId) => Effect.map(taken(payoutId), ({ net }) => net))
-      const left = yield* open(accountId)
-      assert.isAbove(made.length, 0)
-      assert.strictEqual(left.number, made.length)
-      assert.strictEqual(
-        nets.reduce((sum, net) => sum + net, left.net),
-        1_820
-      )
-      const { counters } = yield* (yield* Store).load({ ...emptyLoad, counters: [keyOf(accountId, "USD")] })
-      assert.strictEqual(counters.get(keyOf(accountId, "USD")), left.net)
-    })
-  )
+  it.effect("payouts that are decided at commit are never too late, however many sales race with them", function* () {
+    const accountId = newId()
+    yield* commit(moved(accountId, 1_000))
+    const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
+    const payouts = Array.from({ length: 40 }, () => newId())
+    const racing = sales.flatMap((sale, index) => [commit(sale), paidOutAtCommit(accountId, 9, payouts[index])])
+    const verdicts = yield* Effect.all(racing, { concurrency: "unbounded" })
+    const made = payouts.filter((_, index) => verdicts[2 * index + 1]?._tag === "Committed")
+    const nets = yield* Effect.forEach(made, (payoutId) => Effect.map(taken(payoutId), ({ net }) => net))
+    const left = yield* open(accountId)
+    assert.isAbove(made.length, 0)
+    assert.strictEqual(left.number, made.length)
+    assert.strictEqual(
+      nets.reduce((sum, net) => sum + net, left.net),
+      1_820
+    )
+    const { counters } = yield* (yield* Store).load({ ...emptyLoad, counters: [keyOf(accountId, "USD")] })
+    assert.strictEqual(counters.get(keyOf(accountId, "USD")), left.net)
+  })
 }
