@@ -14,6 +14,7 @@ import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/S
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
+import type * as Otlp from "@payments-platform/adapters/telemetry/Otlp"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
@@ -73,12 +74,10 @@ const inlineCalls = ({ adapters }: Config) => {
   }
 }
 
-type Otlp = typeof import("@payments-platform/adapters/telemetry/Otlp")
-
 /** A part of what `OTEL_EXPORTER_OTLP_ENDPOINT` asks for. The exporter is loaded only then. */
 const exported = <A, R>(
   { environment, telemetry }: Config,
-  part: (otlp: Otlp, settings: Parameters<Otlp["traces"]>[0]) => Layer.Layer<A, never, R>
+  part: (otlp: typeof Otlp, settings: Otlp.Settings) => Layer.Layer<A, never, R>
 ) =>
   telemetry === null
     ? Layer.empty

@@ -2,11 +2,12 @@
  * Sends traces and metrics to a collector by OTLP over HTTP, in JSON (OTEL_EXPORTER_OTLP_ENDPOINT, platform.md 13). A collector
  * that is away holds up nothing: what is sent is tried again for a while, then dropped, and readiness says `failed`.
  */
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import { OtlpExporter, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 import { randomUUID } from "node:crypto"
+import * as ExportHeaders from "./ExportHeaders.ts"
 import * as MeasurePlatform from "./MeasurePlatform.ts"
 import * as TracedPorts from "./TracedPorts.ts"
 import * as Tracing from "./Tracing.ts"
@@ -14,8 +15,8 @@ import * as Tracing from "./Tracing.ts"
 export interface Settings {
   /** the address of the collector; traces go to its `/v1/traces`, metrics to its `/v1/metrics` */
   readonly endpoint: string
-  /** headers of each export, such as a key of the collector */
-  readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
+  /** headers of each export, such as a key of the collector, as ExportHeaders.ts reads them; null: none */
+  readonly headers: Redacted.Redacted | null
   readonly serviceName: string
   readonly version: string
   readonly environment: string
@@ -27,6 +28,9 @@ const metricsInterval = "10 seconds"
 /** Milliseconds. */
 const probeTimeout = 4_000
 
+const headersOf = ({ headers }: Pick<Settings, "headers">): Readonly<Record<string, string>> =>
+  headers === null ? {} : (ExportHeaders.parse(Redacted.value(headers)) ?? {})
+
 const urlOf = ({ endpoint }: Pick<Settings, "endpoint">, signal: "traces" | "metrics"): string =>
   `${endpoint.replace(/\/+$/, "")}/v1/${signal}`
 
@@ -35,7 +39,7 @@ const instance = randomUUID()
 
 const exportOf = (settings: Settings, signal: "traces" | "metrics") => ({
   url: urlOf(settings, signal),
-  headers: Redacted.value(settings.headers),
+  headers: headersOf(settings),
   resource: {
     serviceName: settings.serviceName,
     serviceVersion: settings.version,
@@ -47,7 +51,7 @@ const exportOf = (settings: Settings, signal: "traces" | "metrics") => ({
 export const probe = async (settings: Pick<Settings, "endpoint" | "headers">): Promise<number> => {
   const response = await fetch(urlOf(settings, "traces"), {
     method: "POST",
-    headers: { ...Redacted.value(settings.headers), "Content-Type": "application/json" },
+    headers: { ...headersOf(settings), "Content-Type": "application/json" },
     body: JSON.stringify({ resourceSpans: [] }),
     signal: AbortSignal.timeout(probeTimeout)
   })
@@ -55,36 +59,51 @@ export const probe = async (settings: Pick<Settings, "endpoint" | "headers">): P
   return response.status
 }
 
-const exporter = Layer.mergeAll(FetchHttpClient.layer, OtlpSerialization.layerJson, OtlpExporter.layerFlusher)
+/** Whether the collector took what was sent last, of traces and metrics alike. */
+class Collector extends Context.Service<Collector, { readonly isTaking: () => boolean }>()(
+  "@payments-platform/adapters/Collector"
+) {}
+
+/** The client of the exporters, which notes how the collector answers. */
+const collector = Layer.effectContext(
+  Effect.map(HttpClient.HttpClient, (client) => {
+    let isTaking = true
+    const noting = client.pipe(
+      HttpClient.tap(({ status }) => Effect.sync(() => (isTaking = status < 400))),
+      HttpClient.tapError(() => Effect.sync(() => (isTaking = false)))
+    )
+    return Context.make(HttpClient.HttpClient, noting).pipe(Context.add(Collector, { isTaking: () => isTaking }))
+  })
+).pipe(Layer.provide(FetchHttpClient.layer))
+
+/** One for traces and metrics, since a layer is made once. */
+const exporter = Layer.mergeAll(collector, OtlpSerialization.layerJson, OtlpExporter.layerFlusher)
 
 /** The tracer, and whether the collector takes what is sent. */
 const telemetry = (settings: Settings) =>
   Layer.effect(
     Tracing.Telemetry,
     Effect.gen(function* () {
-      let isTaken = true
-      const client = (yield* HttpClient.HttpClient).pipe(
-        HttpClient.tap(({ status }) => Effect.sync(() => (isTaken = status < 400))),
-        HttpClient.tapError(() => Effect.sync(() => (isTaken = false)))
-      )
-      const tracer = yield* Effect.provideService(
-        OtlpTracer.make(exportOf(settings, "traces")),
-        HttpClient.HttpClient,
-        client
-      )
-      return { trace: Tracing.make(tracer), health: Effect.sync(() => (isTaken ? "ok" : "failed")) } as const
+      const { isTaking } = yield* Collector
+      const tracer = yield* OtlpTracer.make(exportOf(settings, "traces"))
+      return { trace: Tracing.make(tracer), health: Effect.sync(() => (isTaking() ? "ok" : "failed")) } as const
     })
   ).pipe(Layer.provide(exporter))
 
 /** The ports with spans, over the ports without. */
 export const traces = (settings: Settings) => TracedPorts.layer.pipe(Layer.provideMerge(telemetry(settings)))
 
-/** The metrics of the process. Gauges are measured before each export. */
+/** The metrics of the process. What gauges show is measured as often as it is sent. */
 export const metrics = (settings: Settings) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const measure = yield* MeasurePlatform.make
-      yield* measure.pipe(Effect.ignore, Effect.delay(metricsInterval), Effect.forever, Effect.forkScoped)
+      yield* measure.pipe(
+        Effect.ignore,
+        Effect.andThen(Effect.sleep(metricsInterval)),
+        Effect.forever,
+        Effect.forkScoped
+      )
       yield* OtlpMetrics.make({ ...exportOf(settings, "metrics"), exportInterval: metricsInterval })
     })
   ).pipe(Layer.provide(exporter))

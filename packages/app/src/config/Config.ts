@@ -5,7 +5,6 @@
 import { Data, Redacted, Result, Schema, Struct } from "effect"
 import { availableParallelism } from "node:os"
 import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
-import * as ExportHeaders from "@payments-platform/adapters/telemetry/ExportHeaders"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { mustBe, names, type Variable, variables } from "./EnvironmentVariables.ts"
@@ -42,8 +41,6 @@ export const formatOf = (environment: Readonly<Record<string, string | undefined
 const defaultDrain = (shutdownTimeout: number, terminal: boolean): number =>
   terminal ? 0 : Math.min(5, Math.floor(shutdownTimeout / 2))
 
-const noHeaders = Redacted.make("")
-
 const withDefaults = (given: Given, terminal: boolean) => {
   const environment = given.SERVICE_ENVIRONMENT ?? "staging"
   const port = given.PORT ?? 8080
@@ -79,9 +76,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
         ? null
         : {
             endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: Redacted.make(
-              ExportHeaders.parse(Redacted.value(given.OTEL_EXPORTER_OTLP_HEADERS ?? noHeaders)) ?? {}
-            ),
+            headers: given.OTEL_EXPORTER_OTLP_HEADERS ?? null,
             serviceName: given.OTEL_SERVICE_NAME ?? "payments-platform"
           },
     logLevel: given.LOG_LEVEL ?? "info",
