@@ -48,14 +48,7 @@ const whole = Effect.gen(function* () {
     throttle: config.throttle,
     baseUrl: null,
     version,
-    health: Effect.succeed({
-      database: "ok",
-      migrations: "ok",
-      vault: "ok",
-      redis: "off",
-      workers: "off",
-      telemetry: "off"
-    } as const),
+    health: Effect.succeed({}),
     isTrustedProxy: () => false
   }
   const platform = HttpLayer.layer.pipe(

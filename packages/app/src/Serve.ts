@@ -26,6 +26,7 @@ import { type Config, InvalidConfig } from "./config/Config.ts"
 import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
 import * as Log from "./Log.ts"
+import { ownCommand } from "./OwnCommand.ts"
 import * as SiteFiles from "./sites/SiteFiles.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import { version } from "./Version.ts"
@@ -122,6 +123,7 @@ const settings = (config: Config, secrets: Secrets) =>
         mode: config.console,
         environment: config.environment,
         host: config.host,
+        command: ownCommand,
         folder: SiteFiles.folders.console
       }
     }))

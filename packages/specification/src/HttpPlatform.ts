@@ -5,7 +5,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
-import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as InMemoryPlatform from "./InMemoryPlatform.ts"
@@ -18,14 +18,7 @@ const settings = Layer.succeed(HttpSettings, {
   throttle: { requests: 0, windowSeconds: 10 },
   baseUrl: null,
   version: "0.0.0-test",
-  health: Effect.succeed<Health>({
-    database: "ok",
-    migrations: "ok",
-    vault: "ok",
-    redis: "off",
-    workers: "off",
-    telemetry: "off"
-  }),
+  health: Effect.succeed({}),
   isTrustedProxy: () => false
 })
 

@@ -69,14 +69,7 @@ const settings = Layer.succeed(HttpSettings, {
   throttle: { requests: 0, windowSeconds: 10 },
   baseUrl: null,
   version: "sandbox",
-  health: Effect.succeed<Health>({
-    database: "off",
-    migrations: "off",
-    vault: "ok",
-    redis: "off",
-    workers: "ok",
-    telemetry: "off"
-  }),
+  health: Effect.succeed<Health>({ vault: "ok", workers: "ok" }),
   isTrustedProxy: () => false
 })
 

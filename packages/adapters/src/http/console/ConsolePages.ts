@@ -23,7 +23,12 @@ const attributeOf = (settings: object): string =>
 export const make = (settings: HttpSettings["Service"]) => {
   const { console } = settings
   const load = SiteFolder.make(console?.folder ?? Effect.succeed(null), (files) => files)
-  const shown = { mode: console?.mode, environment: console?.environment, version: settings.version }
+  const shown = {
+    mode: console?.mode,
+    environment: console?.environment,
+    command: console?.command,
+    version: settings.version
+  }
 
   const page = (files: SiteFolder.SiteFiles, name: string): HttpResponse => {
     const file = files.get(name)

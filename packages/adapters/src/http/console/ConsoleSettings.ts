@@ -7,6 +7,8 @@ export interface ConsoleSettings {
   readonly environment: "staging" | "production"
   /** the address on which the process listens (HOST) */
   readonly host: string
+  /** how people run a command of the program beside this process, such as `npx payments-platform` */
+  readonly command: string
   /** the folder with the pages of the newest sources; null: they cannot be made */
   readonly folder: Effect.Effect<string | null>
 }

@@ -8,9 +8,10 @@ import type { DocsSettings } from "../docs/DocsSettings.ts"
 /** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
 export const requestTimeout = 30_000
 
-/** The checks of /health/ready; `off`: the part is not in use. */
+/** The checks of /health/ready. */
 export const checks = ["database", "migrations", "vault", "redis", "workers", "telemetry"] as const
-export type Health = Readonly<Record<(typeof checks)[number], "ok" | "failed" | "off">>
+/** `off`, or absent: the part is not in use. */
+export type Health = { readonly [Check in (typeof checks)[number]]?: "ok" | "failed" | "off" }
 
 export class HttpSettings extends Context.Service<
   HttpSettings,

@@ -11,7 +11,7 @@ import * as ClientAddress from "../request/caller/ClientAddress.ts"
 import * as ThrottleCaller from "../request/caller/ThrottleCaller.ts"
 import * as Cors from "./Cors.ts"
 import { Metrics } from "./HttpMetrics.ts"
-import { type Health, HttpSettings, serversOf } from "./HttpSettings.ts"
+import { checks, HttpSettings, serversOf } from "./HttpSettings.ts"
 import * as RiskScript from "./RiskScript.ts"
 
 const scriptPath = "/risk/v1/risk.js"
@@ -19,6 +19,9 @@ const scriptPath = "/risk/v1/risk.js"
 const notAllowed = errorResponse(
   httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
+
+/** Without Redis a process counts the throttle alone, and without a collector nobody sees its traces: it is ready. */
+const dispensable: ReadonlySet<string> = new Set(["redis", "telemetry"])
 
 /** The answer to a method that pages have; null: there is no page. */
 const allowed = ({ method }: HttpRequest, answer: Effect.Effect<HttpResponse> | null) =>
@@ -36,11 +39,11 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   )
   const live = httpResponse(200, JSON.stringify({ status: "ok" }))
 
-  /** A process without Redis counts the throttle alone, and is ready. */
-  const ready = Effect.map(health, (checks) => {
-    const needed: Partial<Health> = { ...checks, redis: "off", telemetry: "off" }
-    const ok = !isStopping() && Object.values(needed).every((check) => check !== "failed")
-    return httpResponse(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
+  const ready = Effect.map(health, (found) => {
+    const isFit = checks.every((check) => found[check] !== "failed" || dispensable.has(check))
+    const ok = !isStopping() && isFit
+    const shown = Object.fromEntries(checks.map((check) => [check, found[check] ?? "off"]))
+    return httpResponse(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks: shown }))
   })
 
   /** The script is served without credentials, so it is throttled by address. */

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { useAddress } from "../../data/address.ts"
 import { rowOf, rowsOf, textOf } from "../../data/json.ts"
-import { isReadOnly } from "../../data/pageSettings.ts"
+import { command, isReadOnly } from "../../data/pageSettings.ts"
 import { readAgain, useRead } from "../../data/queries.ts"
 import { Badge } from "../../design/Badge.tsx"
 import { Button } from "../../design/Button.tsx"
@@ -84,7 +84,7 @@ const Content = ({ receiver }: { readonly receiver: ReturnType<typeof rowOf> }) 
             <p class="muted small">
               It verifies each signature and keeps the last 200 notifications in memory.
               {isOn ? ` The app has ${ids.length} subscriptions with this address.` : ""} To have them on your machine:{" "}
-              <code>npx -y pnpm@12 start listen --forward-to http://localhost:3000</code>
+              <code>{command} listen --forward-to http://localhost:3000</code>
             </p>
           </div>
         </Panel>

@@ -3,6 +3,7 @@ import { useAddress } from "../../data/address.ts"
 import { find, hrefOf } from "../../data/find.ts"
 import { time } from "../../data/format.ts"
 import { at, numberOf, type Row, rowOf, rowsOf, textOf } from "../../data/json.ts"
+import { command } from "../../data/pageSettings.ts"
 import { preferences } from "../../data/preferences.ts"
 import { useRead } from "../../data/queries.ts"
 import { useStore } from "../../data/store.ts"
@@ -107,7 +108,7 @@ export const Inbox = ({ appId, isOn }: { readonly appId: string; readonly isOn: 
               <Empty title={isOn ? "Nothing was received yet." : "It is off."}>
                 {isOn ? (
                   <p>
-                    Make something happen: <code>npx -y pnpm@12 start trigger completed-payment</code>
+                    Make something happen: <code>{command} trigger completed-payment</code>
                   </p>
                 ) : (
                   "Turn it on to see every notification of the app here."
