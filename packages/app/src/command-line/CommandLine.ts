@@ -1,6 +1,6 @@
 /**
- * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour`, `adversary` and `help`, with `--help`, `--version` and completions of
- * a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
+ * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour`, `adversary` and `help`, with `--help`, `--version`
+ * and completions of a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Context, Effect, Layer, Option } from "effect"

@@ -79,9 +79,11 @@ const reads = (store: Store["Service"], vault: Vault["Service"]) => {
       (pages) => pages.flat().sort(newestFirst).slice(0, size)
     )
 
-  const byIds = (ids: ReadonlyArray<string>) =>
+  const byIds = (ids: ReadonlyArray<string>, appId: string | null) =>
     Effect.map(store.load({ ids, counters: [], key: null, subscribers: [] }), ({ rows }) =>
-      ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.listed !== null)
+      ids
+        .flatMap((id) => rows.get(id) ?? [])
+        .filter((row) => row.listed !== null && (appId === null || row.appId === appId))
     )
 
   /** The resource that a request created or changed, by the answer that is stored with its key. */
@@ -92,9 +94,8 @@ const reads = (store: Store["Service"], vault: Vault["Service"]) => {
   }
 
   const byKey = (size: number, key: string, appId: string | null) =>
-    Effect.map(
-      Effect.flatMap(store.keyUses(key), (uses) => byIds([...new Set(uses.flatMap(subjectOf))])),
-      (rows) => rows.filter((row) => appId === null || row.appId === appId).slice(0, size)
+    Effect.flatMap(store.keyUses(key), (uses) =>
+      Effect.map(byIds([...new Set(uses.flatMap(subjectOf))], appId), (rows) => rows.slice(0, size))
     )
 
   const byReference = (size: number, referenceId: string, filters: Partial<ListQuery>) =>
@@ -138,7 +139,7 @@ export const make = Effect.gen(function* () {
   return Effect.fnUntraced(function* (text: string, appId: string | null, size: number) {
     const digits = lastFourIn(text)
     const byClue = {
-      id: byIds([text]),
+      id: byIds([text], appId),
       unique_key: byKey(size, text, appId),
       reference_id: byReference(size, text, { appId }),
       last_four: digits === null ? Effect.succeed([]) : byLastFour(size, digits, { appId }),
@@ -147,8 +148,7 @@ export const make = Effect.gen(function* () {
     const rows = yield* Effect.all(byClue, { concurrency: "unbounded" })
     const results = new Map<string, SearchResult>()
     for (const clue of clues)
-      for (const row of rows[clue])
-        if (!results.has(row.id) && (appId === null || row.appId === appId)) results.set(row.id, { foundBy: clue, row })
+      for (const row of rows[clue]) if (!results.has(row.id)) results.set(row.id, { foundBy: clue, row })
     return [...results.values()]
   })
 })

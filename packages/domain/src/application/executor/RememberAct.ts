@@ -77,8 +77,8 @@ const keepsAll = () => true
 
 /**
  * Returns the function that runs an act and stores its response; without a Unique-Key it runs the act alone. An act that
- * fails, or whose response is not to be kept, leaves the key free. If the process dies before the response is stored, a retry runs the act again once the lease
- * has ended.
+ * fails, or whose response is not to be kept, leaves the key free. If the process dies before the response is stored, a
+ * retry runs the act again once the lease has ended.
  */
 export const make = (services: Services) => {
   const { keep, release, time } = services

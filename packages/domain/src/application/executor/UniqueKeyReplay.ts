@@ -1,8 +1,8 @@
 /**
- * Unique-Keys (idempotency keys) of requests, platform.md 2. A key's row is written with the intent, before any network
- * call or act without a command, and its response with the result. The same request with the same key gets the stored response byte for byte. If
- * another process works on the request, this process waits, and resumes the request once the other's lease of 60 s has
- * ended. Within one process a second request with a key that is in use is refused.
+ * Unique-Keys (idempotency keys) of requests, platform.md 2. A key's row is written before a network is called or an act
+ * without a command begins (RememberAct.ts), and its response with the result. The same request with the same key gets the
+ * stored response byte for byte. If another process works on the request, this process waits, and resumes the request once
+ * the other's lease of 60 s has ended. Within one process a second request with a key that is in use is refused.
  */
 import { type Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/caller/UniqueKey.ts"
