@@ -1,7 +1,7 @@
 /**
  * Migration 4: three indexes without the id at their end, which was a third of each entry. A list still sorts by time and id:
  * PostgreSQL reads the rows of one second and sorts them. The lists by an app and by an owner keep the id, since a busy one
- * may have thousands of rows in a second. Statements of a migration are never edited; their comments may be.
+ * may have thousands of rows in a second. Processes of the version before may run beside it. Statements of a migration are never edited; their comments may be.
  */
 export const shorterIndexes: ReadonlyArray<string> = [
   "drop index resource_by_rel",
