@@ -95,6 +95,7 @@ describe("a number of a card or a social security number", () => {
   const bodies = [...endpointsOf(Api), ...endpointsOf(OperatorApi)].flatMap(([name, { endpoint }]) =>
     [...endpoint.payload.values()].flatMap(({ schemas }) => schemas.map(({ ast }) => ({ name, ast })))
   )
+  // reaches platform 5/what-programs-write-is
   it("is taken in clear by ids, codes and addresses alone", () => {
     expect(bodies.length).toBeGreaterThan(60)
     const taken = bodies.flatMap(({ ast, name }) => takersIn(ast, name))

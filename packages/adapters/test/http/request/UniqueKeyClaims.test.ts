@@ -57,6 +57,7 @@ it.live.each(stores)("two servers act once for one key, in %s", function* ([, ma
   assert.strictEqual(again.headers.get("Unique-Key-Replayed"), "true")
 })
 
+// reaches platform 2/an-act-that-lasts
 it.effect("a server keeps the key of an act that outlasts its lease", function* () {
   const shared = Layer.succeedContext(yield* Layer.build(Memory.layer))
   const first = yield* makeHeldServer
