@@ -4,7 +4,7 @@
  */
 import type { Notification, PaymentsClient } from "@payments-platform/client"
 import { type AddedActs, addedAfter, addedBefore, addFaults } from "./AddedFaults.ts"
-import { type Courier, makeCourier, type Parcel, type Witness } from "./Courier.ts"
+import { type Courier, makeCourier, type Parcel, sendTogether, type Witness } from "./Courier.ts"
 import { type Fault, type FaultCounts, type FaultName, noCounts } from "./Faults.ts"
 import { openIntake } from "./Intake.ts"
 import { isParcelFault, parcelFaults } from "./ParcelFaults.ts"
@@ -57,7 +57,10 @@ const handOver = async (
 /** Hands on everything, the held ones last, until nothing is left; what was given up. */
 const handOnAll = async (courier: Courier, take: () => ReadonlyArray<Parcel>): Promise<ReadonlyArray<Notification>> => {
   const { burst, last, next } = courier.waiting
-  await Promise.all(burst.splice(0).map((parcel) => courier.send(parcel, "burst", { isTogether: true })))
+  await sendTogether(
+    courier,
+    burst.splice(0).map((parcel) => [parcel, "burst"] as const)
+  )
   const given = new Array<Notification>()
   for (;;) {
     const parcels = [...next.splice(0), ...take(), ...last.splice(0)]

@@ -3,6 +3,7 @@
  * to be sent again later.
  */
 import type { Notification } from "@payments-platform/client"
+import { type Barrier, makeBarrier } from "./Barrier.ts"
 import type { FaultName } from "./Faults.ts"
 import { type HandlerAnswer, type Manner, postTo } from "./PostToHandler.ts"
 import type { SentRequest } from "./SentRequest.ts"
@@ -112,9 +113,14 @@ export const makeCourier = (handler: string, first = secretOf(0)) => {
   }
 
   /** Sends anything, signed or not, and tells of it. */
-  const post = async (parcel: Parcel, fault: FaultName | null, how: Partial<Envelope> = {}) => {
+  const post = async (
+    parcel: Parcel,
+    fault: FaultName | null,
+    how: Partial<Envelope> = {},
+    barrier: Barrier | null = null
+  ) => {
     const { body, changes, notification } = parcel
-    const sent = { ...plainly, changes, ...how }
+    const sent = { ...plainly, changes, ...how, isTogether: barrier !== null }
     if (fault === "forgery") await told.forging()
     const post = {
       id: changes?.id ?? notification.id,
@@ -122,14 +128,19 @@ export const makeCourier = (handler: string, first = secretOf(0)) => {
       secret: secretFor(sent.signedBy),
       timestamp: now() - sent.age
     }
-    const answer = await postTo(handler, post, sent.manner)
+    const answer = await postTo(handler, post, sent.manner, barrier)
     await told.handedOver({ notification, sent, fault, answer })
     return answer
   }
 
   /** Sends as the platform does; what it would send again goes out with the next step. */
-  const send = async (parcel: Parcel, fault: FaultName | null = null, how: Partial<Envelope> = {}): Promise<void> => {
-    const answer = await post(parcel, fault, how)
+  const send = async (
+    parcel: Parcel,
+    fault: FaultName | null = null,
+    how: Partial<Envelope> = {},
+    barrier: Barrier | null = null
+  ): Promise<void> => {
+    const answer = await post(parcel, fault, how, barrier)
     const isWhole = how.manner === undefined || how.manner === "whole"
     if (!isAccepted(answer)) waiting.next.push({ ...parcel, failures: parcel.failures + (isWhole ? 1 : 0) })
   }
@@ -153,3 +164,12 @@ export const makeCourier = (handler: string, first = secretOf(0)) => {
 }
 
 export type Courier = ReturnType<typeof makeCourier>
+
+/** Sends several at one instant. */
+export const sendTogether = async (
+  { send }: Courier,
+  all: ReadonlyArray<readonly [Parcel, FaultName | null]>
+): Promise<void> => {
+  const barrier = makeBarrier(all.length)
+  await Promise.all(all.map(([parcel, fault]) => send(parcel, fault, {}, barrier)))
+}

@@ -1,5 +1,5 @@
 /** The faults that change how one notification reaches the handler. */
-import { withChanges, type Courier, type Parcel } from "./Courier.ts"
+import { type Courier, type Parcel, sendTogether, withChanges } from "./Courier.ts"
 import type { FaultName } from "./Faults.ts"
 
 type HandOver = (courier: Courier, parcel: Parcel) => Promise<void>
@@ -12,10 +12,11 @@ export const parcelFaults = {
     await courier.send(parcel)
     await courier.send(parcel, "duplicate")
   },
-  twins: async (courier, parcel) => {
-    const how = { isTogether: true }
-    await Promise.all([courier.send(parcel, null, how), courier.send(parcel, "twins", how)])
-  },
+  twins: (courier, parcel) =>
+    sendTogether(courier, [
+      [parcel, null],
+      [parcel, "twins"]
+    ]),
   delay: async ({ waiting }, parcel) => void waiting.next.push(parcel),
   redelivery: async ({ waiting }, parcel) => void waiting.last.push(parcel),
   burst: async ({ waiting }, parcel) => void waiting.burst.push(parcel),

@@ -4,6 +4,7 @@ import { Agent, request } from "node:http"
 import { request as requestSecurely } from "node:https"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import { headersOf } from "@payments-platform/adapters/notifications/WebhookHeaders"
+import type { Barrier } from "./Barrier.ts"
 
 /** `slow`: in pieces; `reset`: breaks off inside the body; `cut`: breaks off when the answer begins */
 export type Manner = "whole" | "slow" | "reset" | "cut"
@@ -25,7 +26,7 @@ const pieceDelay = 5
 /** Milliseconds after which an unanswered delivery has failed, as for the platform (platform.md 10). */
 const timeout = 15_000
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const agent = new Agent({ keepAlive: true })
 
 const headersFor = ({ body, id, secret, timestamp }: SignedPost): Readonly<Record<string, string>> => {
   const signature = secret === null ? "" : sign(Redacted.make(secret), { id, timestamp, body })
@@ -35,7 +36,16 @@ const headersFor = ({ body, id, secret, timestamp }: SignedPost): Readonly<Recor
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pieceDelay))
 
-export const postTo = (handler: string, post: SignedPost, manner: Manner): Promise<HandlerAnswer> =>
+/**
+ * `barrier`: each of its posts is sent up to its last byte, and the last bytes go out together, so that a handler has all
+ * of them at one instant however long their connections took.
+ */
+export const postTo = (
+  handler: string,
+  post: SignedPost,
+  manner: Manner,
+  barrier: Barrier | null = null
+): Promise<HandlerAnswer> =>
   new Promise((resolve) => {
     const url = new URL(handler)
     const bytes = Buffer.from(post.body)
@@ -44,7 +54,16 @@ export const postTo = (handler: string, post: SignedPost, manner: Manner): Promi
     // a connection that is broken off is not one that others wait for
     const pool = manner === "whole" && !isSecure ? { agent } : { agent: false }
     const sending = (isSecure ? requestSecurely : request)(url, { method: "POST", headers, ...pool, timeout })
-    sending.on("error", () => resolve(null))
+    let hasCome = false
+    const come = async (): Promise<void> => {
+      if (barrier === null || hasCome) return
+      hasCome = true
+      await barrier.pass()
+    }
+    sending.on("error", () => {
+      void come()
+      resolve(null)
+    })
     sending.on("timeout", () => sending.destroy())
     sending.on("response", (response) => {
       if (manner === "cut") {
@@ -56,6 +75,11 @@ export const postTo = (handler: string, post: SignedPost, manner: Manner): Promi
     })
     const half = Math.floor(bytes.length / 2)
     const write = async (): Promise<void> => {
+      if (barrier !== null) {
+        await new Promise<unknown>((sent) => sending.write(bytes.subarray(0, -1), sent))
+        await come()
+        return void sending.end(bytes.subarray(-1))
+      }
       if (manner === "whole" || manner === "cut") return void sending.end(bytes)
       sending.write(bytes.subarray(0, half))
       await pause()
