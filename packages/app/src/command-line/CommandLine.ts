@@ -1,6 +1,6 @@
 /**
- * The command line (platform.md 13): `serve`, `migrate`, `check`, `tour`, `adversary` and `help`, with `--help`, `--version`
- * and completions of a shell. The help explains every variable that a command reads. An unknown word ends the process with 2.
+ * The command line (platform.md 13): its commands, with `--help`, `--version` and completions of a shell. The help explains
+ * every variable that a command reads. An unknown word ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Context, Effect, Layer, Option } from "effect"
@@ -69,11 +69,19 @@ const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
   )
 )
 
-/** Only its description: `execute` passes its words on to the test kit, which explains them. */
+/** Only their descriptions: `execute` passes their words on to the test kit, which explains them. */
 const adversary = Command.make("adversary").pipe(
   describe(
     "Runs random customers and an adversary against a webhook handler: the command of @payments-platform/testkit, if that is installed. `adversary --help` explains it.",
     "find bugs in a webhook handler, by the test kit",
+    []
+  )
+)
+
+const conformance = Command.make("conformance").pipe(
+  describe(
+    "Checks from outside which rows of the contract a platform keeps: the command of @payments-platform/testkit, if that is installed. `conformance --help` explains it.",
+    "check a platform against the contract, by the test kit",
     []
   )
 )
@@ -88,6 +96,7 @@ const topics = Argument.Literals("command", [
   "tour",
   ...RunningCommandLine.names,
   "adversary",
+  "conformance",
   "help"
 ]).pipe(Argument.variadic({ max: 1 }))
 
@@ -97,7 +106,7 @@ const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pi
 
 const root = Command.make("payments-platform", { port }, runServe).pipe(
   describe("Serves the payments platform. Environment variables configure it.", "", names),
-  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, adversary, help])
+  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, adversary, conformance, help])
 )
 
 /** The help of Effect, and the variables that the command reads. */
@@ -131,9 +140,9 @@ const output = Layer.mergeAll(
 )
 
 export const execute = ([command = "", ...words]: ReadonlyArray<string>) =>
-  command === "adversary"
+  command === "adversary" || command === "conformance"
     ? Effect.flatMap(
         Effect.promise(() => import("./TestKitCommand.ts")),
-        (kit) => kit.adversary(words)
+        (kit) => kit.execute(command, words)
       )
     : Effect.provide(Command.runWith(root, { version })([command, ...words]), output)

@@ -1,6 +1,6 @@
 /**
- * The command `adversary` of the test kit under the name of the platform. The test kit is a package of its own, which is
- * found from the working directory; the command runs in a process of its own, whose exit code is passed on.
+ * The commands of the test kit under the name of the platform: `adversary` and `conformance`. The test kit is a package
+ * of its own, which is found from the working directory; a command runs in a process of its own, whose exit code is passed on.
  */
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
@@ -10,11 +10,15 @@ import { ProcessEnd } from "../ProcessExit.ts"
 
 const kit = "@payments-platform/testkit"
 
-/** The file of the command; null: the test kit is not installed. */
-const find = (): string | null => {
+/** The files of the commands, by their names. */
+const files = { adversary: "main", conformance: "conformance" } as const
+type Name = keyof typeof files
+
+/** The file of a command; null: the test kit is not installed. */
+const find = (name: Name): string | null => {
   try {
     const entry = createRequire(join(process.cwd(), "package.json")).resolve(kit)
-    return join(dirname(entry), "command-line", `main${extname(entry)}`)
+    return join(dirname(entry), "command-line", `${files[name]}${extname(entry)}`)
   } catch {
     return null
   }
@@ -29,10 +33,10 @@ const runFile = (file: string, words: ReadonlyArray<string>): Effect.Effect<numb
     return Effect.sync(() => void child.kill("SIGTERM"))
   })
 
-/** Runs the command with its own words. */
-export const adversary = (words: ReadonlyArray<string>): Effect.Effect<void, ProcessEnd> =>
+/** Runs a command with its own words. */
+export const execute = (name: Name, words: ReadonlyArray<string>): Effect.Effect<void, ProcessEnd> =>
   Effect.gen(function* () {
-    const file = find()
+    const file = find(name)
     if (file === null) {
       const message = `${kit} is not installed here: npm install --save-dev ${kit}`
       process.stderr.write(`${message}\n`)

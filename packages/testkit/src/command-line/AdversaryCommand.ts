@@ -10,6 +10,7 @@ import { checkIntegration, type CheckOptions } from "../integration/CheckIntegra
 import { casesOf, type Outcome, rulesFor, tell } from "./AdversaryOutcome.ts"
 import { type CommandShop, makeCommandShop } from "./CommandShop.ts"
 import { junitOf } from "./JunitReport.ts"
+import { addressOf, required, WrongCall } from "./Words.ts"
 
 const help = `payments-adversary --handler URL --verify-cmd COMMAND
 
@@ -48,8 +49,6 @@ const options = {
   help: { type: "boolean", default: false }
 } as const
 
-class WrongCall extends Error {}
-
 const numberOf = (name: string, text: string, least: number): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) < least)
     throw new WrongCall(`--${name} must be a whole number from ${least} on`)
@@ -65,17 +64,6 @@ const read = (words: ReadonlyArray<string>) => {
 }
 
 type Values = ReturnType<typeof read>
-
-const required = (name: string, text: string | undefined): string => {
-  if (text === undefined || text === "") throw new WrongCall(`--${name} is required`)
-  return text
-}
-
-const addressOf = (name: string, text: string | undefined): string => {
-  const address = required(name, text)
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address
-  throw new WrongCall(`--${name} must be an http or https address`)
-}
 
 const run = async (options: CheckOptions): Promise<Outcome> => {
   try {
@@ -114,7 +102,7 @@ const check = async (values: Values): Promise<number> => {
   const outcome = await run({ ...shop, ...seed, ...kept, runs, invariants: rules.checked, isPaid })
   const code = tell(outcome)
   const seconds = (performance.now() - began) / 1_000
-  if (values.junit !== undefined) await writeFile(values.junit, junitOf(casesOf(rules, outcome), seconds))
+  if (values.junit !== undefined) await writeFile(values.junit, junitOf("adversary", casesOf(rules, outcome), seconds))
   return code
 }
 

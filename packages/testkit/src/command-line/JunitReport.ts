@@ -20,9 +20,9 @@ const escape = (text: string): string =>
     .replaceAll(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replaceAll(/[<>&"]/g, (letter) => escapes[letter] ?? letter)
 
-const caseOf = ({ name, result }: ReportedCase): string => {
+const caseOf = (suite: string, { name, result }: ReportedCase): string => {
   const file = result.type === "broken" && result.file !== null ? ` file="${escape(result.file)}"` : ""
-  const open = `    <testcase classname="adversary" name="${escape(name)}"${file}`
+  const open = `    <testcase classname="${suite}" name="${escape(name)}"${file}`
   const within = (element: string) => `${open}>\n      ${element}\n    </testcase>`
   switch (result.type) {
     case "held":
@@ -36,14 +36,15 @@ const caseOf = ({ name, result }: ReportedCase): string => {
   }
 }
 
-export const junitOf = (cases: ReadonlyArray<ReportedCase>, seconds: number): string => {
+/** `suite`: the name of the check */
+export const junitOf = (suite: string, cases: ReadonlyArray<ReportedCase>, seconds: number): string => {
   const count = (type: ReportedCase["result"]["type"]) => cases.filter(({ result }) => result.type === type).length
   const totals = `failures="${count("broken")}" errors="${count("error")}" skipped="${count("skipped")}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     "<testsuites>",
-    `  <testsuite name="adversary" tests="${cases.length}" ${totals} time="${seconds.toFixed(1)}">`,
-    ...cases.map(caseOf),
+    `  <testsuite name="${suite}" tests="${cases.length}" ${totals} time="${seconds.toFixed(1)}">`,
+    ...cases.map((each) => caseOf(suite, each)),
     "  </testsuite>",
     "</testsuites>",
     ""

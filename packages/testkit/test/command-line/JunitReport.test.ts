@@ -4,6 +4,7 @@ import { junitOf } from "../../src/command-line/JunitReport.ts"
 describe("the report of JUnit", () => {
   it("counts what held, broke, was skipped and could not run", () => {
     const report = junitOf(
+      "adversary",
       [
         { name: "a", result: { type: "held" } },
         { name: "b", result: { type: "broken", story: "it <broke>", file: "failures/b.json" } },
@@ -21,7 +22,7 @@ describe("the report of JUnit", () => {
 
   it("has no character that XML does not allow", () => {
     const story = "\u001b[31mred\u0000\ud800\ufffe\u007f \u{1f600}\n"
-    const report = junitOf([{ name: "a", result: { type: "broken", story, file: null } }], 0)
+    const report = junitOf("adversary", [{ name: "a", result: { type: "broken", story, file: null } }], 0)
     expect(report).toContain("\ufffd[31mred\ufffd\ufffd\ufffd\u007f \u{1f600}\n")
   })
 })
