@@ -10,7 +10,7 @@ import { checkIntegration, type CheckOptions } from "../integration/CheckIntegra
 import { casesOf, type Outcome, rulesFor, tell } from "./AdversaryOutcome.ts"
 import { type CommandShop, makeCommandShop } from "./CommandShop.ts"
 import { junitOf } from "./JunitReport.ts"
-import { addressOf, required, WrongCall } from "./Words.ts"
+import { addressOf, requireText, WrongCall } from "./Words.ts"
 
 const help = `payments-adversary --handler URL --verify-cmd COMMAND
 
@@ -87,7 +87,7 @@ const check = async (values: Values): Promise<number> => {
   const kept = values.ci ? { failures: false as const } : {}
   const shop = makeCommandShop({
     handler: addressOf("handler", values.handler),
-    verify: required("verify-cmd", values["verify-cmd"]),
+    verify: requireText("verify-cmd", values["verify-cmd"]),
     isExitCodeOnly: values["exit-code-only"],
     reset: values["reset-cmd"],
     act: values["act-cmd"],

@@ -7,7 +7,7 @@ import { dirname } from "node:path"
 import { parseArgs } from "node:util"
 import { checkConformance, outcomes, type RowResult } from "../conformance/CheckConformance.ts"
 import { junitOf, type ReportedCase } from "./JunitReport.ts"
-import { addressOf, required, WrongCall } from "./Words.ts"
+import { addressOf, requireText, WrongCall } from "./Words.ts"
 
 const help = `payments-conformance --base-url URL --operator-token TOKEN
 
@@ -65,7 +65,7 @@ const caseOf = ({ outcome, row: name, why }: RowResult): ReportedCase => {
 
 const check = async (values: Values): Promise<number> => {
   const baseUrl = addressOf("base-url", values["base-url"])
-  const operatorToken = required("operator-token", values["operator-token"] ?? process.env["OPERATOR_TOKEN"])
+  const operatorToken = requireText("operator-token", values["operator-token"] ?? process.env["OPERATOR_TOKEN"])
   if (values.junit !== undefined) await mkdir(dirname(values.junit), { recursive: true })
   const began = performance.now()
   const results = await checkConformance({ baseUrl, operatorToken, isReached: !values["no-notifications"] })

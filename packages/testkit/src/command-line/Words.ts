@@ -3,13 +3,13 @@
 /** The command was called wrongly. */
 export class WrongCall extends Error {}
 
-export const required = (name: string, text: string | undefined): string => {
+export const requireText = (name: string, text: string | undefined): string => {
   if (text === undefined || text === "") throw new WrongCall(`--${name} is required`)
   return text
 }
 
 export const addressOf = (name: string, text: string | undefined): string => {
-  const address = required(name, text)
+  const address = requireText(name, text)
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address
   throw new WrongCall(`--${name} must be an http or https address`)
 }

@@ -4,7 +4,7 @@ import { OpenApi } from "effect/http-api"
 import { Api } from "@payments-platform/adapters/http/api/Api"
 import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/text/Json"
-import { at, listOf } from "./Check.ts"
+import { at, listOf } from "./Expectations.ts"
 
 export interface Operation {
   /** `POST /payments/{id}` */

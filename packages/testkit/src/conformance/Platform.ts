@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto"
 import { browser, type Merchant } from "../sandbox/Merchants.ts"
 import type { Receiver } from "../sandbox/Receivers.ts"
 import { type ConnectOptions, Sandbox } from "../sandbox/Sandbox.ts"
-import { at, Nonconformity } from "./Check.ts"
 import { describe, type Description } from "./Description.ts"
+import { at, Nonconformity } from "./Expectations.ts"
 
 export interface AskOptions {
   readonly body?: unknown

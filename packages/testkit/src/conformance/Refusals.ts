@@ -1,7 +1,7 @@
 /** The rows of the contract that are refusals, and what they say of an answer: `payments 4 POST /refunds: CODE REASON (field)`. */
 import { codes } from "@payments-platform/adapters/http/response/ErrorCodes"
-import { at, expectSame, expectTrue, listOf } from "./Check.ts"
 import { contractRows } from "./ContractRows.ts"
+import { at, expectSame, expectTrue, listOf } from "./Expectations.ts"
 import type { Answer } from "./Platform.ts"
 
 export interface Refusal {

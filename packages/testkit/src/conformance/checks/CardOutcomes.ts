@@ -3,7 +3,8 @@
  * and the plain test cards. Outcomes of verifications and of challenged disputes are left to other checks.
  */
 import { type Outcome, outcomes, type TestCard, testCards } from "@payments-platform/domain/simulation/TestOutcomes"
-import { at, type Check, expectSame, listOf } from "../Check.ts"
+import type { Check } from "../Check.ts"
+import { at, expectSame, listOf } from "../Expectations.ts"
 import type { Platform } from "../Platform.ts"
 import { refusalByRow, expectRefusal } from "../Refusals.ts"
 import * as Payments from "./Payments.ts"
@@ -16,7 +17,7 @@ type Course = (platform: Platform, order: Payments.Order) => Promise<void>
 const declines =
   (detail: string): Course =>
   async (platform, order) =>
-    Payments.expectDeclined(await Payments.pay(platform, order), "NOT_CAPTURED", detail)
+    Payments.expectDecline(await Payments.pay(platform, order), "NOT_CAPTURED", detail)
 
 const completes = async (platform: Platform, order: Payments.Order): Promise<unknown> => {
   const made = await Payments.pay(platform, order)
@@ -33,29 +34,29 @@ const isReviewed =
   (passes: boolean): Course =>
   async (platform, order) => {
     const made = await Payments.pay(platform, order)
-    Payments.expectPending(made, "IN_REVIEW")
+    Payments.expectPendingFor(made, "IN_REVIEW")
     await platform.sandbox.clock.advance(delay)
     const after = await Payments.again(platform, "payments", made)
     if (passes) Payments.expectStatus("a payment whose review passed", after, "completed")
-    else Payments.expectDeclined(after, "REVIEW", "risk_review")
+    else Payments.expectDecline(after, "REVIEW", "risk_review")
   }
 
 const declinesLater =
   (detail: string): Course =>
   async (platform, order) => {
     const made = await Payments.pay(platform, order)
-    Payments.expectPending(made, "PROCESSING")
+    Payments.expectPendingFor(made, "PROCESSING")
     await platform.sandbox.clock.advance(delay)
-    Payments.expectDeclined(await Payments.again(platform, "payments", made), "NOT_CAPTURED", detail)
+    Payments.expectDecline(await Payments.again(platform, "payments", made), "NOT_CAPTURED", detail)
   }
 
 const completesLater: Course = async (platform, order) => {
   const made = await Payments.pay(platform, order)
   const held = await Payments.pay(platform, { ...order, more: { auto_capture: false } })
-  Payments.expectPending(made, "PROCESSING")
+  Payments.expectPendingFor(made, "PROCESSING")
   await platform.sandbox.clock.advance(delay)
   Payments.expectStatus("a late payment", await Payments.again(platform, "payments", made), "completed")
-  Payments.expectPending(await Payments.again(platform, "payments", held), "PENDING_CAPTURE")
+  Payments.expectPendingFor(await Payments.again(platform, "payments", held), "PENDING_CAPTURE")
 }
 
 const refundFails =

@@ -1,7 +1,8 @@
 /** Notifications as a receiver gets them: each topic with a true signature, whose payload is the record. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { card, completeCompany } from "@payments-platform/domain/vocabulary/Examples"
-import { at, type Check, expectSame, Nonconformity } from "../Check.ts"
+import type { Check } from "../Check.ts"
+import { at, expectSame, Nonconformity } from "../Expectations.ts"
 import type { Platform } from "../Platform.ts"
 import * as Payments from "./Payments.ts"
 import { dispute, refund } from "./Transitions.ts"

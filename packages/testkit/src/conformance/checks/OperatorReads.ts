@@ -1,7 +1,8 @@
 /** Each read of the operator surface, and each version of the API. What they answer is compared with the documents. */
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { at, type Check, expectSame } from "../Check.ts"
+import type { Check } from "../Check.ts"
 import { contractRows } from "../ContractRows.ts"
+import { at, expectSame } from "../Expectations.ts"
 
 /** Reads that answer no JSON document of the contract, or whose resource the checks do not make. */
 const others: ReadonlySet<string> = new Set(["/live", "/approvals/{id}", "/credentials", "/requests/{correlation_id}"])

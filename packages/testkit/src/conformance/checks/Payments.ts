@@ -1,6 +1,6 @@
 /** Payments as the checks make them, and what their records say. */
 import { card } from "@payments-platform/domain/vocabulary/Examples"
-import { at, expectSame } from "../Check.ts"
+import { at, expectSame } from "../Expectations.ts"
 import type { AskOptions, Platform } from "../Platform.ts"
 
 /** The amount of a payment unless a check states one, in cents. */
@@ -40,7 +40,7 @@ export const expectStatus = (what: string, record: unknown, status: string): voi
   expectSame(`the status of ${what}`, at(record, "status"), status)
 
 /** What a failed payment says of its failure. */
-export const expectDeclined = (record: unknown, reason: string, detail: string): void =>
+export const expectDecline = (record: unknown, reason: string, detail: string): void =>
   expectSame(
     "the failure of a payment",
     [
@@ -51,7 +51,7 @@ export const expectDeclined = (record: unknown, reason: string, detail: string):
     ["failed", reason, detail]
   )
 
-export const expectPending = (record: unknown, reason: string): void =>
+export const expectPendingFor = (record: unknown, reason: string): void =>
   expectSame(
     "why a payment is pending",
     [at(record, "status"), at(record, "pending_reasons", 0, "reason_code")],

@@ -1,7 +1,8 @@
 /** Refusals of methods, sessions and credentials, for each operation that a row names. */
 import { randomUUID } from "node:crypto"
-import { at, type Check, expectSame, expectTrue } from "../Check.ts"
+import type { Check } from "../Check.ts"
 import type { Description } from "../Description.ts"
+import { at, expectSame, expectTrue } from "../Expectations.ts"
 import type { AskOptions, Platform } from "../Platform.ts"
 import { expectRefusal, type Refusal, refusalByRow, refusals } from "../Refusals.ts"
 

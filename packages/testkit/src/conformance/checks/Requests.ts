@@ -1,6 +1,7 @@
 /** Conventions of all requests: headers of answers, Unique-Keys, lists and their pages. */
 import { randomUUID } from "node:crypto"
-import { at, type Check, expectSame, expectTrue, listOf } from "../Check.ts"
+import type { Check } from "../Check.ts"
+import { at, expectSame, expectTrue, listOf } from "../Expectations.ts"
 import type { Answer, Platform } from "../Platform.ts"
 import { expectRefusal, refusalByRow } from "../Refusals.ts"
 import * as Payments from "./Payments.ts"

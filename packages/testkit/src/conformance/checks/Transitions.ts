@@ -2,7 +2,8 @@
  * Lines of the tables of transitions: an act on a payment, a refund or a dispute, then the status, the notifications, and the
  * steps of the ledger that moved the merchant's balances.
  */
-import { at, type Check, expectSame, listOf } from "../Check.ts"
+import type { Check } from "../Check.ts"
+import { at, expectSame, listOf } from "../Expectations.ts"
 import type { Platform } from "../Platform.ts"
 import * as Payments from "./Payments.ts"
 
