@@ -96,6 +96,9 @@ const mistakes: ReadonlyArray<readonly [mistake: string, row: string, change: Mi
   ]
 ]
 
+/** Each mistake takes a whole run: without the slow tests, only the first two are made. */
+const made = process.env["SLOW"] === undefined ? mistakes.slice(0, 2) : mistakes
+
 describe("conformance", { timeout: 300_000 }, () => {
   let platform: Sandbox
   beforeAll(async () => {
@@ -117,7 +120,7 @@ describe("conformance", { timeout: 300_000 }, () => {
     for (const [, row] of mistakes) expect(passed).toContain(row)
   })
 
-  it.each(mistakes)("fails the row of a platform that %s", async (_, row, change) => {
+  it.each(made)("fails the row of a platform that %s", async (_, row, change) => {
     const proxy = await changedPlatform(platform.baseUrl, change)
     try {
       expect(rowsThat(await check(proxy.url), "failed")).toContain(row)
