@@ -105,7 +105,7 @@ const lifecycle = (): number => {
   const held = Result.getOrThrow(
     RecordAuthorizationResult.handler.decide([PaymentKind.kind.fact(opened.row), null], finish, context)
   ).steps[0]
-  const capture = { paymentId: "payment", request: {} }
+  const capture = { id: "payment", request: {} }
   const capturing = Result.getOrThrow(CapturePayment.handler.decide(PaymentKind.kind.fact(held.row), capture, context))
     .steps[0]
   const accepted = { paymentId: "payment", result: { _tag: "Accepted", reportPollAt: null } } as const

@@ -28,7 +28,7 @@ import * as Samples from "./samples.ts"
 
 const app = (permissions: Partial<App.Permissions> = {}) => ({ ...circumstances, app: Samples.app({ permissions }) })
 const cancel = (body: unknown) =>
-  EmbeddedRulesEngine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
+  EmbeddedRulesEngine.decode(CancelPayment.Request, body, (request) => ({ id: "payment", request }))
 const pay = (body: object) =>
   EmbeddedRulesEngine.decode(
     CreatePayment.Request,
@@ -71,7 +71,7 @@ describe("an accepted command", () => {
   })
   it("that changes nothing returns its record and writes nothing", () => {
     const keeping = EmbeddedRulesEngine.decode(AccountFields.Patch, {}, (request) => ({
-      accountId: "account",
+      id: "account",
       request
     }))
     const balances = { "merchant:account:available|USD": 700 }
@@ -244,7 +244,7 @@ describe("a refusal names its command and the rows that it read, and its reason"
       }).run(
         VerifyPaymentMethod.handler,
         EmbeddedRulesEngine.decode(VerifyPaymentMethod.Request, { microdeposits: [1, 2] }, (request) => ({
-          methodId: "method",
+          id: "method",
           request
         }))
       )
@@ -336,7 +336,7 @@ describe("no JSON makes the engine throw", () => {
         handler,
         EmbeddedRulesEngine.decode(schema, json, commandOf)
       ).outcome
-  const ofPayment = <A>(request: A) => ({ paymentId: "payment", request })
+  const ofPayment = <A>(request: A) => ({ id: "payment", request })
   const runCancel = runOf(CancelPayment.handler, CancelPayment.Request, ofPayment)
   it.each([
     ["payments.cancel", runCancel],
@@ -344,10 +344,7 @@ describe("no JSON makes the engine throw", () => {
     ["payments.create", runOf(CreatePayment.handler, CreatePayment.Request, (request) => ({ request, inline: null }))],
     ["refunds.create", runOf(CreateRefund.handler, CreateRefund.Request, (request) => ({ request }))],
     ["legal_entities.create", runOf(CreateLegalEntity.handler, LegalEntityFields.Create, (request) => ({ request }))],
-    [
-      "accounts.update",
-      runOf(UpdateAccount.handler, AccountFields.Patch, (request) => ({ accountId: "account", request }))
-    ]
+    ["accounts.update", runOf(UpdateAccount.handler, AccountFields.Patch, (request) => ({ id: "account", request }))]
   ] as const)("in %s", (_, run) =>
     fc.assert(
       fc.property(body, (json) => {

@@ -4,6 +4,7 @@
  * 1). A fact may follow from another (`andThen`); the facts are then loaded in rounds.
  */
 import { Result } from "effect"
+import type { Action } from "./Command.ts"
 import type { Fact, Counters } from "./ResourceKind.ts"
 import type { Row } from "./StoredRow.ts"
 
@@ -97,6 +98,12 @@ export const resource =
       ? Result.succeed(kind.fact(row))
       : unresolved({ missing: [{ place, path }] })
   }
+
+/** The resource in the path, on which a command acts. */
+export const ofPath =
+  <S>(kind: Readable<S>) =>
+  ({ id }: Action): RequiredFacts<Fact<S>> =>
+    resource(kind, id, "path", "id")
 
 /** That a resource which the request names exists, without its state. */
 export const exists = (

@@ -3,11 +3,13 @@
  * Its type names no Schema of a resource, so that importing every command loads few declarations.
  */
 import type { Schema } from "effect"
+import type * as Command from "../decider/Command.ts"
 import type * as CommandHandler from "../decider/CommandHandler.ts"
 import type { DecodedInput } from "../decider/DecodedInput.ts"
 import * as ExternalCalls from "../decider/ExternalCalls.ts"
 import * as EmbeddedRulesEngine from "../EmbeddedRulesEngine.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
+import { unsafeCoerce } from "../vocabulary/UnsafeCoerce.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 
 /** A rejection of a handler: `Payment/NotCancelable`. */
@@ -54,30 +56,79 @@ const enrichedBy = <Q, F, R>(handler: CommandHandler.CommandHandler<Q, F, R>) =>
   handler
 })
 
-const defined =
-  (by: HostCommand<never>["by"]) =>
-  <S extends Schema.ConstraintDecoder<unknown>, Q, C, F, R extends Rejection, T = object>(
-    Request: S,
-    handler: Handler<Q, C, F, R>,
-    commandOf: (request: S["Type"], target: T) => Q
-  ): HostCommand<T> => {
-    const { contract, name } = "enrich" in handler ? handler.handler : handler
-    return {
-      name,
-      contract,
-      by,
-      Request,
-      decode: (body, target, receive) => {
-        const request = EmbeddedRulesEngine.decode(Request, body, (decoded) => commandOf(decoded, target))
-        return "enrich" in handler ? receive(handler, request) : receive(enrichedBy(handler), request)
-      }
-    }
-  }
+type MakeCommand<Request, T, Q> = (request: Request, target: T) => Q
 
-/** A command of apps. */
-export const ofApp = defined("app")
-/** A command of the operator (platform.md 12). */
-export const ofOperator = defined("operator")
+/** How a request becomes the command, which is said only where it is not the usual one. */
+type UnlessUsual<Usual, Request, T, Q> = [Usual] extends [Q]
+  ? readonly [commandOf?: MakeCommand<Request, T, Q>]
+  : readonly [commandOf: MakeCommand<Request, T, Q>]
 
 /** The body of a command that has none: what is given is not looked at. */
 export const NoBody = Wire.struct({})
+
+type By = HostCommand<never>["by"]
+
+const define = <T, Q, C, F, R extends Rejection>(
+  by: By,
+  Request: Schema.ConstraintDecoder<unknown>,
+  handler: Handler<Q, C, F, R>,
+  commandOf: MakeCommand<unknown, T, unknown>
+): HostCommand<T> => {
+  const { contract, name } = "enrich" in handler ? handler.handler : handler
+  const makeCommand = unsafeCoerce<MakeCommand<unknown, T, Q>>(
+    commandOf,
+    "`UnlessUsual` compares it with the handler's"
+  )
+  return {
+    name,
+    contract,
+    by,
+    Request,
+    decode: (body, target, receive) => {
+      const request = EmbeddedRulesEngine.decode(Request, body, (decoded) => makeCommand(decoded, target))
+      return "enrich" in handler ? receive(handler, request) : receive(enrichedBy(handler), request)
+    }
+  }
+}
+
+const erased = <Request, T, Q>(given: MakeCommand<Request, T, Q> | undefined) =>
+  unsafeCoerce<MakeCommand<unknown, T, Q> | undefined>(given, "it receives what the Schema of its request decodes")
+
+const creationBy =
+  (by: By) =>
+  <S extends Schema.ConstraintDecoder<unknown>, Q, C, F, R extends Rejection>(
+    Request: S,
+    handler: Handler<Q, C, F, R>,
+    ...[given]: UnlessUsual<Command.Creation<S["Type"]>, S["Type"], object, Q>
+  ): Creation =>
+    define(by, Request, handler, erased(given) ?? ((request) => ({ request })))
+
+const commandBy =
+  (by: By) =>
+  <S extends Schema.ConstraintDecoder<unknown>, Q, C, F, R extends Rejection>(
+    Request: S,
+    handler: Handler<Q, C, F, R>,
+    ...[given]: UnlessUsual<Command.OnResource<S["Type"]>, S["Type"], Target, Q>
+  ): OnResource =>
+    define(by, Request, handler, erased(given) ?? ((request, { id }) => ({ id, request })))
+
+const actionBy =
+  (by: By) =>
+  <Q, C, F, R extends Rejection>(
+    handler: Handler<Q, C, F, R>,
+    ...[given]: UnlessUsual<Command.Action, object, Target, Q>
+  ): OnResource =>
+    define(by, NoBody, handler, erased(given) ?? ((_, { id }) => ({ id })))
+
+/** A command of apps that creates a resource. */
+export const appCreation = creationBy("app")
+/** A command of apps on a resource. */
+export const appCommand = commandBy("app")
+/** A command of apps on a resource, without a body. */
+export const appAction = actionBy("app")
+/** A command of the operator that creates a resource (platform.md 12). */
+export const operatorCreation = creationBy("operator")
+/** A command of the operator on a resource (platform.md 12). */
+export const operatorCommand = commandBy("operator")
+/** A command of the operator on a resource, without a body (platform.md 12). */
+export const operatorAction = actionBy("operator")

@@ -3,6 +3,7 @@
  * secret; the preference stores it sealed.
  */
 import { Redacted, Result } from "effect"
+import type * as Command from "../decider/Command.ts"
 import * as CommandHandler from "../decider/CommandHandler.ts"
 import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Secret from "../vocabulary/Secret.ts"
@@ -29,15 +30,11 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
 export type Rejection =
   | { readonly _tag: "Preference/AlreadyExists" }
   | { readonly _tag: "Preference/TooMany"; readonly path: ReadonlyArray<string> }
 
-export const handler: CommandHandler.CommandHandler<Command, null, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<Request>, null, Rejection> = {
   name: "notification_preferences.create",
   contract: "platform.md 10",
   rejects: CommandHandler.rejections<Rejection>()("Preference/AlreadyExists", "Preference/TooMany"),

@@ -10,7 +10,7 @@ import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 
 export interface Command {
-  readonly preferenceId: string
+  readonly id: string
   readonly reachable: boolean
 }
 
@@ -20,7 +20,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<State>, Reject
   name: "notification_preferences.reach",
   contract: "platform.md 10",
   rejects: CommandHandler.rejections<Rejection>()("Preference/WrongState"),
-  requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")
       ? Result.fail({ _tag: "Preference/WrongState" })

@@ -42,10 +42,10 @@ const runOf =
   (step) =>
     outcomeOf(handler, command, step)
 
-const cancel = runOf(CancelPayment.handler, { paymentId: "payment", request: {} })
-const capture = runOf(CapturePayment.handler, { paymentId: "payment", request: {} })
-const review = runOf(ReviewPayment.handler, { paymentId: "payment", passed: true })
-const report = runOf(ReportNetworkResult.handler, { paymentId: "payment", failure: null })
+const cancel = runOf(CancelPayment.handler, { id: "payment", request: {} })
+const capture = runOf(CapturePayment.handler, { id: "payment", request: {} })
+const review = runOf(ReviewPayment.handler, { id: "payment", request: { decision: "passed" } })
+const report = runOf(ReportNetworkResult.handler, { id: "payment", request: { result: "settled" } })
 const refund = runOf(CreateRefund.handler, { request: { paymentId: "payment", refundReason: "Returned" } })
 const pending = ["Processing", "PendingCapture", "InReview"]
 
@@ -70,7 +70,7 @@ describe("a rejection for a state", () => {
     ["refunds.create", refund, Samples.pendingCapture(), "PendingCapture", "Refunded", ["Completed"]],
     [
       "refunds.network_result",
-      runOf(ReportRefundResult.handler, { refundId: refunds.requestedRefund().subject.id, failure: null }),
+      runOf(ReportRefundResult.handler, { id: refunds.requestedRefund().subject.id, request: { result: "settled" } }),
       refunds.failedRefund(),
       "Failed",
       "Settled",
@@ -78,7 +78,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "payment_methods.delete",
-      runOf(RemovePaymentMethod.handler, { methodId: "method" }),
+      runOf(RemovePaymentMethod.handler, { id: "method" }),
       Samples.method({ _tag: "Deleted", at: Samples.now }),
       "Deleted",
       "Deleted",
@@ -86,7 +86,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "payment_methods.microdeposits.reset",
-      runOf(ResetPaymentMethodMicrodeposits.handler, { methodId: "method" }),
+      runOf(ResetPaymentMethodMicrodeposits.handler, { id: "method" }),
       Samples.bankMethod(),
       "Usable",
       "VerificationReset",
@@ -94,7 +94,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "pad_agreements.revoke",
-      runOf(RevokePadAgreement.handler, { agreementId: "agreement" }),
+      runOf(RevokePadAgreement.handler, { id: "agreement" }),
       agreement("agreement", { _tag: "Revoked" }),
       "Revoked",
       "Revoked",
@@ -102,7 +102,7 @@ describe("a rejection for a state", () => {
     ],
     [
       "terminals.restore",
-      runOf(RestoreTerminal.handler, { terminalId: Samples.terminal().subject.id }),
+      runOf(RestoreTerminal.handler, { id: Samples.terminal().subject.id }),
       Samples.terminal(),
       "Active",
       "Restored",

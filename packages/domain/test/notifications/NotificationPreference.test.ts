@@ -40,15 +40,15 @@ describe("a preference (platform.md 10)", () => {
   const claim = "preference:app:payments.*:https://a.example"
   it("claims its topic and address while it is active", () => {
     expect(preference()).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
-    const [step] = given(preference()).when(DeleteNotificationPreference.handler, { preferenceId }, now).steps
+    const [step] = given(preference()).when(DeleteNotificationPreference.handler, { id: preferenceId }, now).steps
     expect(step).toMatchObject({ release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
   })
   it("releases its claim and does not count while it is unreachable", () => {
-    const [step] = given(preference()).when(SetReachability.handler, { preferenceId, reachable: false }, now).steps
+    const [step] = given(preference()).when(SetReachability.handler, { id: preferenceId, reachable: false }, now).steps
     expect(step).toMatchObject({ take: [], release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
   })
   it("takes its claim again when it is revived, unless another preference has it", () => {
-    const command = { preferenceId, reachable: true }
+    const command = { id: preferenceId, reachable: true }
     const [step] = given(preference("unreachable")).when(SetReachability.handler, command, now).steps
     expect(step).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
     expect(SetReachability.handler.onConflict?.({ _tag: "Claimed", claim }, command)).toEqual({
@@ -64,7 +64,7 @@ describe("a preference (platform.md 10)", () => {
     ["deleted", true, false],
     ["deleted", false, false]
   ] as const)("that is %s may be marked reachable %s: %s", (status, reachable, moves) => {
-    const when = given(preference(status)).when(SetReachability.handler, { preferenceId, reachable }, now)
+    const when = given(preference(status)).when(SetReachability.handler, { id: preferenceId, reachable }, now)
     if (moves) when.thenEvents({ _tag: reachable ? "Revived" : "BecameUnreachable" })
     else when.thenRejected({ _tag: "Preference/WrongState" })
   })
@@ -74,7 +74,7 @@ describe("a preference (platform.md 10)", () => {
     ["unreachable", true],
     ["deleted", false]
   ] as const)("that is %s may be deleted: %s", (status, goes) => {
-    const when = given(preference(status)).when(DeleteNotificationPreference.handler, { preferenceId }, now)
+    const when = given(preference(status)).when(DeleteNotificationPreference.handler, { id: preferenceId }, now)
     if (goes) when.thenEvents({ _tag: "Deleted" })
     else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
   })

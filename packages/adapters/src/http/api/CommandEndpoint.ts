@@ -6,6 +6,7 @@
 import { Context, type Schema } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import type { Action, Creation } from "@payments-platform/domain/decider/Command"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/text/Json"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
@@ -52,15 +53,33 @@ export interface ExecutesCommand {
   readonly "~executesCommand": true
 }
 
+interface OnResource {
+  readonly params: { readonly id: string }
+}
+
+interface WithBody<Payload> {
+  readonly payload: Payload
+}
+
+/** The command that a request becomes unless its endpoint says otherwise: `id` is that of the path, `request` the body. */
+type UsualCommand<Request> = (Request extends { readonly params: { readonly id: string } } ? Action : unknown) &
+  (Request extends { readonly payload: infer Payload } ? Creation<Payload> : unknown)
+
+type MakeCommand<Request, Q> = (request: Request, version: string | null) => Q
+
 /** The definition of an endpoint with a command: what it executes, and its description. */
-interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "forbids" | "refuses" | "sessions"> {
+type Definition<Request, Q, C, F, R> = Omit<EndpointDescription, "forbids" | "refuses" | "sessions"> & {
   readonly executes: Executable<Q, C, F, R>
-  readonly command: (request: Request, version: string | null) => Q
   /** absent: the caller, or on the operator surface the owner of the resource in the path */
   readonly runsFor?: RunsFor<Request>
   /** absent: as the command renders it */
   readonly show?: (record: JsonObject, version: string | null) => JsonObject
-}
+} & ([UsualCommand<Request>] extends [Q]
+    ? { readonly command?: MakeCommand<Request, Q> }
+    : { readonly command: MakeCommand<Request, Q> })
+
+/** Whatever the types of a command are. */
+type AnyDefinition = Definition<unknown, unknown, unknown, unknown, Rejection>
 
 const handlerOf = <Q, C, F, R>(
   executable: Executable<Q, C, F, R>
@@ -69,11 +88,17 @@ const handlerOf = <Q, C, F, R>(
 
 const caller = { _tag: "Caller" } as const
 
-interface Named {
-  readonly params: { readonly id: string }
-}
+const ownerOfPath = { _tag: "OwnerOf", resourceId: ({ params }: OnResource) => params.id } as const
 
-const ownerOfPath = { _tag: "OwnerOf", resourceId: ({ params }: Named) => params.id } as const
+/** `UsualCommand` of the requests of an endpoint. */
+const usualCommand = (endpoint: HttpApiEndpoint.Top): MakeCommand<unknown, unknown> => {
+  const [hasId, hasBody] = [endpoint.params !== undefined, endpoint.payload.size > 0]
+  const commandOf = ({ params, payload }: OnResource & WithBody<unknown>) => ({
+    ...(hasId ? { id: params.id } : {}),
+    ...(hasBody ? { request: payload } : {})
+  })
+  return unsafeCoerce(commandOf, "a request has an id and a body where its endpoint has")
+}
 
 const isOperators = ({ path }: HttpApiEndpoint.Top): boolean => path.startsWith("/operator")
 
@@ -82,14 +107,14 @@ const statusOf = ({ success }: HttpApiEndpoint.Top): 200 | 201 =>
 
 const annotationsOf = (
   endpoint: HttpApiEndpoint.Top,
-  { command, executes, runsFor, show, ...description }: Definition<unknown, unknown, unknown, unknown, Rejection>
+  { command, executes, runsFor, show, ...description }: AnyDefinition
 ): Context.Context<never> => {
   const { forbids, name, rejects, sessions } = handlerOf(executes)
   if (rejects === undefined) throw new TypeError(`the handler of ${name} does not list its rejections`)
   const byPath = isOperators(endpoint) && endpoint.params !== undefined ? ownerOfPath : caller
   const execution = {
     executes,
-    command,
+    command: command ?? usualCommand(endpoint),
     runsFor: runsFor ?? unsafeCoerce<RunsFor<unknown>>(byPath, "an endpoint with parameters names its resource `id`"),
     show: show ?? ((record: JsonObject) => record),
     status: statusOf(endpoint)
@@ -102,12 +127,9 @@ const annotationsOf = (
 }
 
 /** Adds the command to an endpoint whose decoded requests are of the type that the definition takes. */
-const annotated = <E, Request, Q, C, F, R extends Rejection>(
-  endpoint: E,
-  definition: Definition<Request, Q, C, F, R>
-): E & ExecutesCommand => {
+const annotated = <E>(endpoint: E, definition: object): E & ExecutesCommand => {
   const plain = unsafeCoerce<HttpApiEndpoint.Top>(endpoint, "every endpoint with a request is an endpoint")
-  const erased = unsafeCoerce<Definition<unknown, unknown, unknown, unknown, Rejection>>(
+  const erased = unsafeCoerce<AnyDefinition>(
     definition,
     "the route decodes the request by the schemas of this endpoint before it calls `command`"
   )
@@ -121,14 +143,6 @@ export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F
 ): E & ExecutesCommand => annotated(endpoint, definition)
 
 const appHeaders = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
-
-interface OnResource {
-  readonly params: { readonly id: string }
-}
-
-interface WithBody<Payload> {
-  readonly payload: Payload
-}
 
 /** Makes endpoints of commands on the resource of the path, whose requests may have these headers. */
 const commandOnResource =

@@ -17,7 +17,7 @@ const definition = {
   summary: "Act",
   description: "Acts.",
   executes: CancelPayment.handler,
-  command: () => ({ paymentId: "payment", request: {} })
+  command: () => ({ id: "payment", request: {} })
 }
 
 /** How the definition says that its command is executed. */

@@ -228,7 +228,7 @@ layer(World.layer())("an act that moves money", (it) => {
 const approveAlone = Effect.fnUntraced(function* (approvalId: string, by: TestOperator) {
   const operator = { id: by.id, tokenId: by.tokenId, name: "Grace", role: "finance", expireTime: null } as const
   const call = InMemoryPlatform.operatorCall(Settings.platform)
-  const command = input({ approvalId, decision: "approve", operator } as const)
+  const command = input({ id: approvalId, decision: "approve", operator } as const)
   yield* (yield* CommandExecutor).execute(DecideApproval.handler, call, command, InMemoryPlatform.renderer)
 })
 

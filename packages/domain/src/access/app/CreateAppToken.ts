@@ -15,7 +15,7 @@ import type { TokenRecord } from "./AppRecord.ts"
 
 /** `expireOthersIn`: seconds after which the other tokens expire at the latest; null: they keep their expiry. */
 export interface Command {
-  readonly appId: string
+  readonly id: string
   readonly expireOthersIn: number | null
 }
 
@@ -33,7 +33,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Re
   name: "apps.tokens.create",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("App/TooManyTokens"),
-  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
+  requires: RequiredFacts.ofPath(AppKind.kind),
   decide: (app, { expireOthersIn }, context) => {
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
     const secret = context.secrets.nextToken()

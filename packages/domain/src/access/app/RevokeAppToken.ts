@@ -7,7 +7,7 @@ import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
 export interface Command {
-  readonly appId: string
+  readonly id: string
   readonly tokenId: string
 }
 
@@ -17,7 +17,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, Re
   name: "apps.tokens.delete",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("App/UnknownToken"),
-  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
+  requires: RequiredFacts.ofPath(AppKind.kind),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)
       ? Result.succeed(CommandHandler.decision(AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))

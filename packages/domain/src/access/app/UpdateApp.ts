@@ -7,7 +7,7 @@ import type * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
 
 export interface Command {
-  readonly appId: string
+  readonly id: string
   readonly settings: App.Settings
 }
 
@@ -15,7 +15,7 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<App.State>, ne
   name: "apps.update",
   contract: "platform.md 12",
   rejects: [],
-  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
+  requires: RequiredFacts.ofPath(AppKind.kind),
   decide: (app, { settings }, { at }) =>
     Result.succeed(CommandHandler.decision(AppKind.kind.move(app, [{ _tag: "Changed", settings, at }])))
 }

@@ -13,7 +13,7 @@ import * as Approval from "./Approval.ts"
 import { kind } from "./ApprovalKind.ts"
 
 export interface Command {
-  readonly approvalId: string
+  readonly id: string
   readonly decision: Approval.Decision
   readonly operator: SignedIn
 }
@@ -36,8 +36,8 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
     "Approval/AskerRoleMissing"
   ),
   allowedStates: ({ decision }) => kind.allowedStates(decision === "approve" ? "Approved" : "Rejected"),
-  requires: ({ approvalId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(kind, approvalId, "path", "id"), ({ state }) =>
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) =>
       RequiredFacts.optional(OperatorKind.kind, state.askedBy.id)
     ),
   decide: ([approval, asker], { decision, operator }, { at }) => {

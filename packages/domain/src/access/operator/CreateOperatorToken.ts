@@ -14,7 +14,7 @@ import type { OperatorTokenRecord } from "./OperatorRecord.ts"
 
 /** In seconds: `life` until the token expires, `expireOthersIn` until the others do at the latest; null: they keep their expiry. */
 export interface Command {
-  readonly operatorId: string
+  readonly id: string
   readonly life: number
   readonly expireOthersIn: number | null
 }
@@ -29,7 +29,7 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Operator/TooManyTokens", "Operator/AlreadyDeleted"),
   allowedStates: () => kind.allowedStates("TokenAdded"),
-  requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (operator, { expireOthersIn, life }, context) => {
     if (operator.state._tag === "Deleted") return Result.fail(Operator.deletedRejection)
     const { text, token } = NewOperatorToken.make(operator.id, life, context)

@@ -6,7 +6,7 @@ import * as Operator from "./Operator.ts"
 import { kind } from "./OperatorKind.ts"
 
 export interface Command {
-  readonly operatorId: string
+  readonly id: string
   readonly tokenId: string
 }
 
@@ -16,7 +16,7 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   name: "operators.tokens.delete",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Operator/UnknownToken"),
-  requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (operator, { tokenId }) =>
     Operator.tokensOf(operator.state).tokens.some(({ id }) => id === tokenId)
       ? Result.succeed(CommandHandler.decision(kind.move(operator, [{ _tag: "TokenRevoked", tokenId }])))

@@ -7,7 +7,7 @@ import { kind } from "./OperatorKind.ts"
 import type * as Role from "./Role.ts"
 
 export interface Command {
-  readonly operatorId: string
+  readonly id: string
   /** null: it stays as it is */
   readonly role: Role.Role | null
 }
@@ -17,7 +17,7 @@ export const handler: CommandHandler.CommandHandler<Command, Operator.Operator, 
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Operator.DeletedRejection>()("Operator/AlreadyDeleted"),
   allowedStates: () => kind.allowedStates("RoleChanged"),
-  requires: ({ operatorId }) => RequiredFacts.resource(kind, operatorId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (operator, { role }) => {
     if (operator.state._tag === "Deleted") return Result.fail(Operator.deletedRejection)
     const isSame = role === null || role === operator.state.role

@@ -1,5 +1,6 @@
 /** Deletes a notification preference and drops the deliveries that wait for it (platform.md 10). */
 import { Context, Effect, Layer } from "effect"
+import type { Action } from "../../decider/Command.ts"
 import type { DecodedInput } from "../../decider/DecodedInput.ts"
 import * as DeleteNotificationPreference from "../../notifications/DeleteNotificationPreference.ts"
 import { Work } from "../../ports/Work.ts"
@@ -12,11 +13,11 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
 
     const remove = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      input: DecodedInput<DeleteNotificationPreference.Command, P>,
+      input: DecodedInput<Action, P>,
       renderer: ResponseRenderer<DeleteNotificationPreference.Rejection>
     ) {
       const result = yield* executor.execute(DeleteNotificationPreference.handler, context, input, renderer)
-      if (input._tag === "Decoded") yield* work.drop(input.command.preferenceId)
+      if (input._tag === "Decoded") yield* work.drop(input.command.id)
       return result
     })
 

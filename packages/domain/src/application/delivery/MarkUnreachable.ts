@@ -42,7 +42,7 @@ export const make = ({ executor, ids, work }: Services) => {
 
   return Effect.fnUntraced(function* (preference: PreferenceFact, at: number) {
     if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
-    const command = input({ preferenceId: preference.id, reachable: false })
+    const command = input({ id: preference.id, reachable: false })
     const result = yield* executor
       .execute(SetReachability.handler, context(preference.appId), command, emptyResponse)
       .pipe(Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => Effect.succeed(null)))

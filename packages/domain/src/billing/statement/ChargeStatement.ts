@@ -16,7 +16,7 @@ import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 
 export interface Command {
-  readonly statementId: string
+  readonly id: string
   /** true: the operator charges it before its time */
   readonly early: boolean
 }
@@ -67,7 +67,6 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
   contract: "merchants.md 12",
   rejects: CommandHandler.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotRecalled"),
   allowedStates: () => kind.allowedStates("ChargeRequested"),
-  requires: ({ statementId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), methodOf),
+  requires: ({ id }) => RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), methodOf),
   decide
 }

@@ -4,6 +4,7 @@
  * succeeded.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -17,11 +18,6 @@ export const Request = Schema.Struct({
   })
 }).annotate({ identifier: "ReportChargeResultRequest" })
 export type Request = typeof Request.Type
-
-export interface Command {
-  readonly statementId: string
-  readonly result: Request["result"]
-}
 
 export type Rejection =
   | CommandHandler.Busy<"BillingStatement/NotSent">
@@ -39,7 +35,7 @@ const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.Pend
 
 const decide = (
   [statement, method]: Facts,
-  { result }: Command,
+  { request: { result } }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { id, state } = statement
@@ -50,12 +46,11 @@ const decide = (
   return Result.succeed(EndCharge.endCharge(statement, event, method, { at, deletesMethod: false }))
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "billing_statements.charge_result",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotSent"),
   allowedStates: () => kind.allowedStates("ChargeFailed"),
-  requires: ({ statementId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), EndCharge.methodOf),
+  requires: ({ id }) => RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), EndCharge.methodOf),
   decide
 }

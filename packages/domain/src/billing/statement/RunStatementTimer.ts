@@ -24,9 +24,9 @@ export const due: CommandHandler.DueWork<BillingStatement.State> = ({ id: statem
     case "Failed":
       if (state.recall !== null)
         return ExternalCalls.askOnce("payoutBank.void", state.recall.key, () => record({ _tag: "Recalled" }))
-      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { statementId, early: false }))
+      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { id: statementId, early: false }))
     case "NotCharged":
-      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { statementId, early: false }))
+      return ExternalCalls.end(CommandHandler.bindCommand(ChargeStatement.handler, { id: statementId, early: false }))
     case "Succeeded":
       return null
   }

@@ -12,63 +12,41 @@ import * as SetAccountDetailsCommand from "../../merchants/account/commands/SetA
 import * as UpdateAccountCommand from "../../merchants/account/commands/UpdateAccount.ts"
 import * as CreateAdjustmentCommand from "../../merchants/adjustment/CreateAdjustment.ts"
 import * as UpdateAdjustmentCommand from "../../merchants/adjustment/UpdateAdjustment.ts"
-import { type Creation, NoBody, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appAction, appCommand, appCreation, type Creation, type OnResource, operatorCommand } from "../HostCommand.ts"
 
-export const CreateAccount: Creation = ofApp(CreateAccountCommand.Request, CreateAccountCommand.handler, (request) => ({
-  request
-}))
-export const UpdateAccount: OnResource = ofApp(
-  UpdateAccountCommand.Request,
-  UpdateAccountCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
-)
-export const DeleteAccount: OnResource = ofApp(NoBody, DeleteAccountCommand.handler, (_, { id }) => ({ accountId: id }))
-export const ReadCapabilities: OnResource = ofApp(NoBody, ReadCapabilitiesCommand.handler, (_, { id }) => ({
-  accountId: id,
+export const CreateAccount: Creation = appCreation(CreateAccountCommand.Request, CreateAccountCommand.handler)
+export const UpdateAccount: OnResource = appCommand(UpdateAccountCommand.Request, UpdateAccountCommand.handler)
+export const DeleteAccount: OnResource = appAction(DeleteAccountCommand.handler)
+export const ReadCapabilities: OnResource = appAction(ReadCapabilitiesCommand.handler, (_, { id }) => ({
+  id,
   isExpanded: true
 }))
-export const BlockCapabilitiesAsPlatform: OnResource = ofApp(
+export const BlockCapabilitiesAsPlatform: OnResource = appCommand(
   BlockCapabilitiesAsPlatformCommand.Request,
   BlockCapabilitiesAsPlatformCommand.handler,
-  (request, { id }) => ({ accountId: id, request, isExpanded: true })
+  (request, { id }) => ({ id, request, isExpanded: true })
 )
-export const RegisterApplePay: OnResource = ofApp(
-  RegisterApplePayCommand.Request,
-  RegisterApplePayCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
-)
-export const SetAccountDetails: OnResource = ofOperator(
+export const RegisterApplePay: OnResource = appCommand(RegisterApplePayCommand.Request, RegisterApplePayCommand.handler)
+export const SetAccountDetails: OnResource = operatorCommand(
   SetAccountDetailsCommand.Request,
-  SetAccountDetailsCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
+  SetAccountDetailsCommand.handler
 )
-export const HoldOrReleaseReserve: OnResource = ofOperator(
+export const HoldOrReleaseReserve: OnResource = operatorCommand(
   HoldOrReleaseReserveCommand.Request,
-  HoldOrReleaseReserveCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
+  HoldOrReleaseReserveCommand.handler
 )
-export const CloseAccount: OnResource = ofOperator(
-  CloseAccountCommand.Request,
-  CloseAccountCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
-)
-export const ReopenAccount: OnResource = ofOperator(
+export const CloseAccount: OnResource = operatorCommand(CloseAccountCommand.Request, CloseAccountCommand.handler)
+export const ReopenAccount: OnResource = operatorCommand(
   CloseAccountCommand.Request,
   ReopenAccountCommand.handler,
-  ({ issueType }, { id }) => ({ accountId: id, issue: issueType })
+  ({ issueType }, { id }) => ({ id, issue: issueType })
 )
-export const BlockCapabilityAsOperator: OnResource = ofOperator(
+export const BlockCapabilityAsOperator: OnResource = operatorCommand(
   BlockCapabilityAsOperatorCommand.Request,
-  BlockCapabilityAsOperatorCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
+  BlockCapabilityAsOperatorCommand.handler
 )
-export const CreateAdjustment: OnResource = ofOperator(
+export const CreateAdjustment: OnResource = operatorCommand(
   CreateAdjustmentCommand.Request,
-  CreateAdjustmentCommand.handler,
-  (request, { id }) => ({ accountId: id, request })
+  CreateAdjustmentCommand.handler
 )
-export const UpdateAdjustment: OnResource = ofApp(
-  UpdateAdjustmentCommand.Request,
-  UpdateAdjustmentCommand.handler,
-  (request, { id }) => ({ adjustmentId: id, request })
-)
+export const UpdateAdjustment: OnResource = appCommand(UpdateAdjustmentCommand.Request, UpdateAdjustmentCommand.handler)

@@ -3,25 +3,12 @@ import * as CreateDisputeCommand from "../../payments/dispute/CreateDispute.ts"
 import * as DecideDisputeCommand from "../../payments/dispute/DecideDispute.ts"
 import * as ExtendResponseTimeCommand from "../../payments/dispute/ExtendResponseTime.ts"
 import * as UpdateDisputeCommand from "../../payments/dispute/UpdateDispute.ts"
-import { type Creation, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCommand, type Creation, type OnResource, operatorCommand, operatorCreation } from "../HostCommand.ts"
 
-export const CreateDispute: Creation = ofOperator(
-  CreateDisputeCommand.Request,
-  CreateDisputeCommand.handler,
-  (request) => ({ request })
-)
-export const UpdateDispute: OnResource = ofApp(
-  UpdateDisputeCommand.Request,
-  UpdateDisputeCommand.handler,
-  (request, { id }) => ({ disputeId: id, request })
-)
-export const DecideDispute: OnResource = ofOperator(
-  DecideDisputeCommand.Request,
-  DecideDisputeCommand.handler,
-  ({ decision }, { id }) => ({ disputeId: id, decision })
-)
-export const ExtendResponseTime: OnResource = ofOperator(
+export const CreateDispute: Creation = operatorCreation(CreateDisputeCommand.Request, CreateDisputeCommand.handler)
+export const UpdateDispute: OnResource = appCommand(UpdateDisputeCommand.Request, UpdateDisputeCommand.handler)
+export const DecideDispute: OnResource = operatorCommand(DecideDisputeCommand.Request, DecideDisputeCommand.handler)
+export const ExtendResponseTime: OnResource = operatorCommand(
   ExtendResponseTimeCommand.Request,
-  ExtendResponseTimeCommand.handler,
-  (request, { id }) => ({ disputeId: id, request })
+  ExtendResponseTimeCommand.handler
 )

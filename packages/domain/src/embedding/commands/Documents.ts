@@ -1,15 +1,7 @@
 /** The commands on documents (merchants.md 3). The file of an upload is what `DocumentFile.partOf` makes of it. */
 import * as DecideDocumentCommand from "../../merchants/document/DecideDocument.ts"
 import * as UploadDocumentCommand from "../../merchants/document/UploadDocument.ts"
-import { type Creation, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCreation, type Creation, type OnResource, operatorCommand } from "../HostCommand.ts"
 
-export const UploadDocument: Creation = ofApp(
-  UploadDocumentCommand.Request,
-  UploadDocumentCommand.announce,
-  (request) => ({ request })
-)
-export const DecideDocument: OnResource = ofOperator(
-  DecideDocumentCommand.Request,
-  DecideDocumentCommand.handler,
-  ({ decision }, { id }) => ({ documentId: id, accepted: decision === "accepted" })
-)
+export const UploadDocument: Creation = appCreation(UploadDocumentCommand.Request, UploadDocumentCommand.announce)
+export const DecideDocument: OnResource = operatorCommand(DecideDocumentCommand.Request, DecideDocumentCommand.handler)

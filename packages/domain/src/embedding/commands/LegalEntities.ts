@@ -3,25 +3,22 @@ import * as CreateLegalEntityCommand from "../../merchants/legal-entity/commands
 import * as DecideVerificationCommand from "../../merchants/legal-entity/commands/DecideVerification.ts"
 import * as SubmitVerificationDocumentsCommand from "../../merchants/legal-entity/commands/SubmitVerificationDocuments.ts"
 import * as UpdateLegalEntityCommand from "../../merchants/legal-entity/commands/UpdateLegalEntity.ts"
-import { type Creation, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCommand, appCreation, type Creation, type OnResource, operatorCommand } from "../HostCommand.ts"
 
-export const CreateLegalEntity: Creation = ofApp(
+export const CreateLegalEntity: Creation = appCreation(
   CreateLegalEntityCommand.Request,
-  CreateLegalEntityCommand.handler,
-  (request) => ({ request })
+  CreateLegalEntityCommand.handler
 )
-export const UpdateLegalEntity: OnResource = ofApp(
+export const UpdateLegalEntity: OnResource = appCommand(
   UpdateLegalEntityCommand.Request,
-  UpdateLegalEntityCommand.handler,
-  (request, { id }) => ({ entityId: id, request })
+  UpdateLegalEntityCommand.handler
 )
-export const SubmitVerificationDocuments: OnResource = ofApp(
+export const SubmitVerificationDocuments: OnResource = appCommand(
   SubmitVerificationDocumentsCommand.Request,
   SubmitVerificationDocumentsCommand.handler,
-  (request, { id }) => ({ entityId: id, request, isExpanded: true })
+  (request, { id }) => ({ id, request, isExpanded: true })
 )
-export const DecideVerification: OnResource = ofOperator(
+export const DecideVerification: OnResource = operatorCommand(
   DecideVerificationCommand.Request,
-  DecideVerificationCommand.handler,
-  (request, { id }) => ({ entityId: id, request })
+  DecideVerificationCommand.handler
 )

@@ -2,20 +2,14 @@
 import * as CreateNotificationPreferenceCommand from "../../notifications/CreateNotificationPreference.ts"
 import * as DeleteNotificationPreferenceCommand from "../../notifications/DeleteNotificationPreference.ts"
 import * as SetReachabilityCommand from "../../notifications/SetReachability.ts"
-import { type Creation, NoBody, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appAction, appCreation, type Creation, type OnResource, operatorAction } from "../HostCommand.ts"
 
-export const CreateNotificationPreference: Creation = ofApp(
+export const CreateNotificationPreference: Creation = appCreation(
   CreateNotificationPreferenceCommand.Request,
-  CreateNotificationPreferenceCommand.handler,
-  (request) => ({ request })
+  CreateNotificationPreferenceCommand.handler
 )
-export const DeleteNotificationPreference: OnResource = ofApp(
-  NoBody,
-  DeleteNotificationPreferenceCommand.handler,
-  (_, { id }) => ({ preferenceId: id })
-)
-export const ReviveNotificationPreference: OnResource = ofOperator(
-  NoBody,
-  SetReachabilityCommand.handler,
-  (_, { id }) => ({ preferenceId: id, reachable: true })
-)
+export const DeleteNotificationPreference: OnResource = appAction(DeleteNotificationPreferenceCommand.handler)
+export const ReviveNotificationPreference: OnResource = operatorAction(SetReachabilityCommand.handler, (_, { id }) => ({
+  id,
+  reachable: true
+}))

@@ -4,22 +4,10 @@ import * as DeleteItemCommand from "../../payments/item/DeleteItem.ts"
 import * as UpdateItemCommand from "../../payments/item/UpdateItem.ts"
 import * as CreateOrderCommand from "../../payments/order/CreateOrder.ts"
 import * as UpdateOrderCommand from "../../payments/order/UpdateOrder.ts"
-import { type Creation, NoBody, ofApp, type OnResource } from "../HostCommand.ts"
+import { appAction, appCommand, appCreation, type Creation, type OnResource } from "../HostCommand.ts"
 
-export const CreateOrder: Creation = ofApp(CreateOrderCommand.Request, CreateOrderCommand.handler, (request) => ({
-  request
-}))
-export const UpdateOrder: OnResource = ofApp(
-  UpdateOrderCommand.Request,
-  UpdateOrderCommand.handler,
-  (request, { id }) => ({ orderId: id, request })
-)
-export const CreateItem: Creation = ofApp(CreateItemCommand.Request, CreateItemCommand.handler, (request) => ({
-  request
-}))
-export const UpdateItem: OnResource = ofApp(
-  UpdateItemCommand.Request,
-  UpdateItemCommand.handler,
-  (request, { id }) => ({ itemId: id, request })
-)
-export const DeleteItem: OnResource = ofApp(NoBody, DeleteItemCommand.handler, (_, { id }) => ({ itemId: id }))
+export const CreateOrder: Creation = appCreation(CreateOrderCommand.Request, CreateOrderCommand.handler)
+export const UpdateOrder: OnResource = appCommand(UpdateOrderCommand.Request, UpdateOrderCommand.handler)
+export const CreateItem: Creation = appCreation(CreateItemCommand.Request, CreateItemCommand.handler)
+export const UpdateItem: OnResource = appCommand(UpdateItemCommand.Request, UpdateItemCommand.handler)
+export const DeleteItem: OnResource = appAction(DeleteItemCommand.handler)

@@ -8,51 +8,41 @@ import * as CreatePaymentMethodCommand from "../../payers/payment-method/CreateP
 import * as RemovePaymentMethodCommand from "../../payers/payment-method/RemovePaymentMethod.ts"
 import * as SetPaymentMethodStatusCommand from "../../payers/payment-method/SetPaymentMethodStatus.ts"
 import * as UpdatePaymentMethodCommand from "../../payers/payment-method/UpdatePaymentMethod.ts"
-import { type Creation, NoBody, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import {
+  appAction,
+  appCommand,
+  appCreation,
+  type Creation,
+  type OnResource,
+  operatorAction,
+  operatorCommand
+} from "../HostCommand.ts"
 
-export const CreatePaymentMethod: Creation = ofApp(
+export const CreatePaymentMethod: Creation = appCreation(
   CreatePaymentMethodCommand.Request,
   CreatePaymentMethodCommand.enrichedHandler,
   (request) => request
 )
-export const UpdatePaymentMethod: OnResource = ofApp(
+export const UpdatePaymentMethod: OnResource = appCommand(
   UpdatePaymentMethodCommand.Request,
-  UpdatePaymentMethodCommand.handler,
-  (request, { id }) => ({ methodId: id, request })
+  UpdatePaymentMethodCommand.handler
 )
-export const VerifyPaymentMethod: OnResource = ofApp(
+export const VerifyPaymentMethod: OnResource = appCommand(
   VerifyPaymentMethodCommand.Request,
-  VerifyPaymentMethodCommand.handler,
-  (request, { id }) => ({ methodId: id, request })
+  VerifyPaymentMethodCommand.handler
 )
-export const RemovePaymentMethod: OnResource = ofApp(NoBody, RemovePaymentMethodCommand.handler, (_, { id }) => ({
-  methodId: id
-}))
-export const RemovePaymentMethodAsOperator: OnResource = ofOperator(
-  NoBody,
-  RemovePaymentMethodCommand.operatorHandler,
-  (_, { id }) => ({ methodId: id })
-)
-export const SetPaymentMethodStatus: OnResource = ofOperator(
+export const RemovePaymentMethod: OnResource = appAction(RemovePaymentMethodCommand.handler)
+export const RemovePaymentMethodAsOperator: OnResource = operatorAction(RemovePaymentMethodCommand.operatorHandler)
+export const SetPaymentMethodStatus: OnResource = operatorCommand(
   SetPaymentMethodStatusCommand.Request,
-  SetPaymentMethodStatusCommand.handler,
-  ({ status }, { id }) => ({ methodId: id, usable: status === "verified" })
+  SetPaymentMethodStatusCommand.handler
 )
-export const ResetPaymentMethodMicrodeposits: OnResource = ofOperator(
-  NoBody,
-  ResetPaymentMethodMicrodepositsCommand.handler,
-  (_, { id }) => ({ methodId: id })
+export const ResetPaymentMethodMicrodeposits: OnResource = operatorAction(
+  ResetPaymentMethodMicrodepositsCommand.handler
 )
-export const SendPaymentMethodMicrodeposits: OnResource = ofOperator(
-  NoBody,
-  SendPaymentMethodMicrodepositsCommand.handler,
-  (_, { id }) => ({ methodId: id })
-)
-export const CreatePadAgreement: Creation = ofApp(
+export const SendPaymentMethodMicrodeposits: OnResource = operatorAction(SendPaymentMethodMicrodepositsCommand.handler)
+export const CreatePadAgreement: Creation = appCreation(
   CreatePadAgreementCommand.Request,
-  CreatePadAgreementCommand.handler,
-  (request) => ({ request })
+  CreatePadAgreementCommand.handler
 )
-export const RevokePadAgreement: OnResource = ofApp(NoBody, RevokePadAgreementCommand.handler, (_, { id }) => ({
-  agreementId: id
-}))
+export const RevokePadAgreement: OnResource = appAction(RevokePadAgreementCommand.handler)

@@ -5,35 +5,18 @@ import * as CreatePaymentCommand from "../../payments/payment/commands/CreatePay
 import * as ReportNetworkResultCommand from "../../payments/payment/commands/ReportNetworkResult.ts"
 import * as ReviewPaymentCommand from "../../payments/payment/commands/ReviewPayment.ts"
 import * as UpdatePaymentCommand from "../../payments/payment/commands/UpdatePayment.ts"
-import { type Creation, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCommand, appCreation, type Creation, type OnResource, operatorCommand } from "../HostCommand.ts"
 
-export const CreatePayment: Creation = ofApp(
+export const CreatePayment: Creation = appCreation(
   CreatePaymentCommand.Request,
   CreatePaymentCommand.enrichedHandler,
   (request) => request
 )
-export const UpdatePayment: OnResource = ofApp(
-  UpdatePaymentCommand.Request,
-  UpdatePaymentCommand.handler,
-  (request, { id }) => ({ paymentId: id, request })
-)
-export const CapturePayment: OnResource = ofApp(
-  CapturePaymentCommand.Request,
-  CapturePaymentCommand.handler,
-  (request, { id }) => ({ paymentId: id, request })
-)
-export const CancelPayment: OnResource = ofApp(
-  CancelPaymentCommand.Request,
-  CancelPaymentCommand.handler,
-  (request, { id }) => ({ paymentId: id, request })
-)
-export const ReviewPayment: OnResource = ofOperator(
-  ReviewPaymentCommand.Request,
-  ReviewPaymentCommand.handler,
-  ({ decision }, { id }) => ({ paymentId: id, passed: decision === "passed" })
-)
-export const ReportNetworkResult: OnResource = ofOperator(
+export const UpdatePayment: OnResource = appCommand(UpdatePaymentCommand.Request, UpdatePaymentCommand.handler)
+export const CapturePayment: OnResource = appCommand(CapturePaymentCommand.Request, CapturePaymentCommand.handler)
+export const CancelPayment: OnResource = appCommand(CancelPaymentCommand.Request, CancelPaymentCommand.handler)
+export const ReviewPayment: OnResource = operatorCommand(ReviewPaymentCommand.Request, ReviewPaymentCommand.handler)
+export const ReportNetworkResult: OnResource = operatorCommand(
   ReportNetworkResultCommand.Request,
-  ReportNetworkResultCommand.handler,
-  ({ code = null, result }, { id }) => ({ paymentId: id, failure: result === "settled" ? null : code })
+  ReportNetworkResultCommand.handler
 )

@@ -6,36 +6,22 @@ import * as RestorePayoutMethodCommand from "../../merchants/payout-method/Resto
 import * as SendPayoutMethodMicrodepositsCommand from "../../merchants/payout-method/SendPayoutMethodMicrodeposits.ts"
 import * as UpdatePayoutMethodCommand from "../../merchants/payout-method/UpdatePayoutMethod.ts"
 import * as VerifyPayoutMethodCommand from "../../merchants/payout-method/VerifyPayoutMethod.ts"
-import { type Creation, NoBody, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCommand, appCreation, type Creation, type OnResource, operatorAction } from "../HostCommand.ts"
 
-export const CreatePayoutMethod: Creation = ofApp(
+export const CreatePayoutMethod: Creation = appCreation(
   CreatePayoutMethodCommand.Request,
   CreatePayoutMethodCommand.enrichedHandler,
   (request) => ({ request, verifies: true })
 )
-export const UpdatePayoutMethod: OnResource = ofApp(
+export const UpdatePayoutMethod: OnResource = appCommand(
   UpdatePayoutMethodCommand.Request,
-  UpdatePayoutMethodCommand.handler,
-  (request, { id }) => ({ methodId: id, request })
+  UpdatePayoutMethodCommand.handler
 )
-export const VerifyPayoutMethod: OnResource = ofApp(
+export const VerifyPayoutMethod: OnResource = appCommand(
   VerifyPayoutMethodCommand.Request,
-  VerifyPayoutMethodCommand.handler,
-  (request, { id }) => ({ methodId: id, request })
+  VerifyPayoutMethodCommand.handler
 )
-export const DeletePayoutMethod: OnResource = ofOperator(NoBody, DeletePayoutMethodCommand.handler, (_, { id }) => ({
-  methodId: id
-}))
-export const RestorePayoutMethod: OnResource = ofOperator(NoBody, RestorePayoutMethodCommand.handler, (_, { id }) => ({
-  methodId: id
-}))
-export const ResetPayoutMethodMicrodeposits: OnResource = ofOperator(
-  NoBody,
-  ResetPayoutMethodMicrodepositsCommand.handler,
-  (_, { id }) => ({ methodId: id })
-)
-export const SendPayoutMethodMicrodeposits: OnResource = ofOperator(
-  NoBody,
-  SendPayoutMethodMicrodepositsCommand.handler,
-  (_, { id }) => ({ methodId: id })
-)
+export const DeletePayoutMethod: OnResource = operatorAction(DeletePayoutMethodCommand.handler)
+export const RestorePayoutMethod: OnResource = operatorAction(RestorePayoutMethodCommand.handler)
+export const ResetPayoutMethodMicrodeposits: OnResource = operatorAction(ResetPayoutMethodMicrodepositsCommand.handler)
+export const SendPayoutMethodMicrodeposits: OnResource = operatorAction(SendPayoutMethodMicrodepositsCommand.handler)

@@ -4,28 +4,10 @@ import * as DecidePayoutCommand from "../../payouts/payout/DecidePayout.ts"
 import * as UpdatePayoutCommand from "../../payouts/payout/UpdatePayout.ts"
 import * as DecideRecoveryCommand from "../../payouts/recovery/DecideRecovery.ts"
 import * as UpdateRecoveryCommand from "../../payouts/recovery/UpdateRecovery.ts"
-import { type Creation, ofApp, ofOperator, type OnResource } from "../HostCommand.ts"
+import { appCommand, appCreation, type Creation, type OnResource, operatorCommand } from "../HostCommand.ts"
 
-export const CreatePayout: Creation = ofApp(CreatePayoutCommand.Request, CreatePayoutCommand.handler, (request) => ({
-  request
-}))
-export const UpdatePayout: OnResource = ofApp(
-  UpdatePayoutCommand.Request,
-  UpdatePayoutCommand.handler,
-  (request, { id }) => ({ payoutId: id, request })
-)
-export const DecidePayout: OnResource = ofOperator(
-  DecidePayoutCommand.Request,
-  DecidePayoutCommand.handler,
-  (request, { id }) => DecidePayoutCommand.commandOf(id, request)
-)
-export const UpdateRecovery: OnResource = ofApp(
-  UpdateRecoveryCommand.Request,
-  UpdateRecoveryCommand.handler,
-  (request, { id }) => ({ recoveryId: id, request })
-)
-export const DecideRecovery: OnResource = ofOperator(
-  DecideRecoveryCommand.Request,
-  DecideRecoveryCommand.handler,
-  (request, { id }) => DecideRecoveryCommand.commandOf(id, request)
-)
+export const CreatePayout: Creation = appCreation(CreatePayoutCommand.Request, CreatePayoutCommand.handler)
+export const UpdatePayout: OnResource = appCommand(UpdatePayoutCommand.Request, UpdatePayoutCommand.handler)
+export const DecidePayout: OnResource = operatorCommand(DecidePayoutCommand.Request, DecidePayoutCommand.handler)
+export const UpdateRecovery: OnResource = appCommand(UpdateRecoveryCommand.Request, UpdateRecoveryCommand.handler)
+export const DecideRecovery: OnResource = operatorCommand(DecideRecoveryCommand.Request, DecideRecoveryCommand.handler)

@@ -2,17 +2,14 @@
 import * as CreateClientTokenCommand from "../../access/client-token/CreateClientToken.ts"
 import * as CreateSessionTokenCommand from "../../merchants/session-token/CreateSessionToken.ts"
 import * as DeleteSessionTokenCommand from "../../merchants/session-token/DeleteSessionToken.ts"
-import { type Creation, NoBody, ofApp, type OnResource } from "../HostCommand.ts"
+import { appAction, appCreation, type Creation, type OnResource } from "../HostCommand.ts"
 
-export const CreateSessionToken: Creation = ofApp(
+export const CreateSessionToken: Creation = appCreation(
   CreateSessionTokenCommand.Request,
-  CreateSessionTokenCommand.handler,
-  (request) => ({ request })
+  CreateSessionTokenCommand.handler
 )
-export const DeleteSessionToken: OnResource = ofApp(NoBody, DeleteSessionTokenCommand.handler, (_, { id }) => ({
-  tokenId: id
-}))
-export const CreateClientToken: Creation = ofApp(
+export const DeleteSessionToken: OnResource = appAction(DeleteSessionTokenCommand.handler)
+export const CreateClientToken: Creation = appCreation(
   CreateClientTokenCommand.Request,
   CreateClientTokenCommand.enrichedHandler,
   (request) => request

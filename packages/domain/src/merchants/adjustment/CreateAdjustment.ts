@@ -3,6 +3,7 @@
  * account in any status. A debit may make the balance negative, which sends the account a signal.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -56,16 +57,11 @@ export const Request = Wire.withRule(
 ).annotate({ identifier: "CreateAdjustmentRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly accountId: string
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
 const decide = (
   { appId, id: accountId, state: account }: Fact<Account.State>,
-  { request }: Command,
+  { request }: Command.OnResource<Request>,
   { at, newId }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { amount, currency, detailCode = null, reasonCode = defaultReason, type } = request
@@ -82,10 +78,10 @@ const decide = (
   return Result.succeed(CommandHandler.decision(kind.create(subject, [{ _tag: "Made", adjustment }])))
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Fact<Account.State>, Rejection> = {
   name: "adjustments.create",
   contract: "merchants.md 9",
   rejects: CommandHandler.rejections<Rejection>()("Account/OtherCurrency"),
-  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+  requires: RequiredFacts.ofPath(AccountKind.kind),
   decide
 }

@@ -1,5 +1,6 @@
 /** POST /adjustments/{id} (merchants.md 9): only `custom_data` changes. */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -24,17 +25,12 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateAdjustmentRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly adjustmentId: string
-  readonly request: Request
-}
-
-export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Adjustment.State>, never>({
+export const handler = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Adjustment.State>, never>({
   name: "adjustments.update",
   contract: "merchants.md 9",
   rejects: [],
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
-  requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (adjustment, { request }) =>
     Result.succeed(UpdateCustomData.update(kind, adjustment, adjustment.state.customData, request))
 })

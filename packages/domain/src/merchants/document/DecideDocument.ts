@@ -3,6 +3,7 @@
  * party whose review depends on it is then verified, or needs another document (merchants.md 2, 16).
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -17,11 +18,7 @@ export const Request = Schema.Struct({
     description: "Whether the document proves what it was asked for."
   })
 }).annotate({ identifier: "DecideDocumentRequest" })
-
-export interface Command {
-  readonly documentId: string
-  readonly accepted: boolean
-}
+export type Request = typeof Request.Type
 
 export interface Rejection {
   readonly _tag: "Document/WrongState"
@@ -35,20 +32,21 @@ const holderOf = ({ state }: Document.Document): string | null => ("to" in state
 const partyWith = ({ state }: Fact<LegalEntity.State>, documentId: string) =>
   LegalEntity.parties(state).find(({ verification }) => verification.documents.some(({ id }) => id === documentId))
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "documents.decision",
   contract: "merchants.md 3",
   rejects: CommandHandler.rejections<Rejection>()("Document/WrongState"),
-  requires: ({ documentId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"), (document) =>
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, id, "path", "id"), (document) =>
       RequiredFacts.optional(LegalEntityKind.kind, holderOf(document))
     ),
-  decide: ([document, entity], { accepted, documentId }, { at }) => {
+  decide: ([document, entity], { id, request }, { at }) => {
     if (document.state._tag !== "InReview") return Result.fail({ _tag: "Document/WrongState" })
+    const accepted = request.decision === "accepted"
     const step = DocumentKind.kind.move(document, [{ _tag: "Decided", accepted, at }])
-    const party = entity === null ? undefined : partyWith(entity, documentId)
+    const party = entity === null ? undefined : partyWith(entity, id)
     if (entity === null || party === undefined) return Result.succeed(CommandHandler.decision(step))
-    const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId, accepted }
+    const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId: id, accepted }
     const decision = VerificationDecision.decision(entity, [event], at)
     return Result.succeed({ ...decision, steps: [step, ...decision.steps] })
   }

@@ -3,6 +3,7 @@
  * its legal entity get a signal, because their capabilities may change (merchants.md 5).
  */
 import type { Signal } from "../../decider/Change.ts"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -10,10 +11,6 @@ import * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"
 import { kind } from "./PayoutMethodKind.ts"
-
-export interface Command {
-  readonly methodId: string
-}
 
 export type WrongState = { readonly _tag: "PayoutMethod/WrongState" }
 export const wrongState: WrongState = { _tag: "PayoutMethod/WrongState" }
@@ -37,8 +34,8 @@ export const optional = (id: string | null): RequiredFacts.RequiredFacts<Facts |
   )
 
 /** The method that the path names, with the signals to its accounts. */
-export const requireMethod = ({ methodId }: Command): RequiredFacts.RequiredFacts<Facts> =>
-  RequiredFacts.withNext(RequiredFacts.resource(kind, methodId, "path", "id"), ({ state }) => accountSignals(state))
+export const requireMethod = ({ id }: Command.Action): RequiredFacts.RequiredFacts<Facts> =>
+  RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) => accountSignals(state))
 
 /** The decision on events that change the status. */
 export const decision = (

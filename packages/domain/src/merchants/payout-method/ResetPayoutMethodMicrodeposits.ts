@@ -3,13 +3,14 @@
  * verified again, with new deposits and all attempts.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const handler: CommandHandler.CommandHandler<
-  PayoutMethodCommand.Command,
+  Command.Action,
   PayoutMethodCommand.Facts,
   PayoutMethodCommand.WrongState
 > = {

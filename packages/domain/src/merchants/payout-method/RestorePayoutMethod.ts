@@ -3,12 +3,13 @@
  * back, and its failed payouts no longer count.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const handler: CommandHandler.CommandHandler<
-  PayoutMethodCommand.Command,
+  Command.Action,
   PayoutMethodCommand.Facts,
   PayoutMethodCommand.WrongState
 > = {

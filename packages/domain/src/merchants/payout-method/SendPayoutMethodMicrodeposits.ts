@@ -1,5 +1,6 @@
 /** POST /operator/payout_methods/{id}/microdeposits/send (merchants.md 6): sends queued deposits now. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -8,7 +9,7 @@ import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const handler: CommandHandler.CommandHandler<
-  PayoutMethodCommand.Command,
+  Command.Action,
   Fact<PayoutMethod.State>,
   PayoutMethodCommand.WrongState
 > = {
@@ -16,7 +17,7 @@ export const handler: CommandHandler.CommandHandler<
   contract: "merchants.md 6",
   rejects: CommandHandler.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
   allowedStates: () => kind.allowedStates("DepositsReleased"),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (method, _, { at }) =>
     PayoutMethod.statusOf(method.state) === "pending_verification"
       ? Result.succeed({

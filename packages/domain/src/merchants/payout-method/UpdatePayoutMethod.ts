@@ -1,5 +1,6 @@
 /** POST /payout_methods/{id} (merchants.md 6): changes only the custom data. */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -8,7 +9,6 @@ import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"
-import type * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const Request = Wire.mergePatch({
@@ -28,19 +28,15 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdatePayoutMethodRequest" })
 export type Request = typeof Request.Type
 
-export interface Command extends PayoutMethodCommand.Command {
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const handler = EmbeddedRbits.withRbits<Command, Fact<PayoutMethod.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
   rejects: CommandHandler.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),
   allowedStates: () => kind.allowedStates("Updated"),
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (method, { request }) =>
     method.state._tag === "Deleted"
       ? Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })

@@ -6,6 +6,7 @@
 import { Result } from "effect"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
@@ -13,17 +14,17 @@ import { kind } from "./PayoutMethodKind.ts"
 
 export const Request = Microdeposits.Confirmation
 
-export interface Command extends PayoutMethodCommand.Command {
-  readonly request: Microdeposits.Confirmation
-}
-
 export type Rejection =
   /** it is verified, waits for its deposits, was never to be verified, or is deleted */
   { readonly _tag: "PayoutMethod/NotUnverified" } | { readonly _tag: "PayoutMethod/VerificationFailedForGood" }
 
 const failedForGood = { _tag: "PayoutMethod/VerificationFailedForGood" } as const
 
-export const handler: CommandHandler.CommandHandler<Command, PayoutMethodCommand.Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Microdeposits.Confirmation>,
+  PayoutMethodCommand.Facts,
+  Rejection
+> = {
   name: "payout_methods.verify_bank_deposits",
   contract: "merchants.md 6",
   rejects: CommandHandler.rejections<Rejection>()(

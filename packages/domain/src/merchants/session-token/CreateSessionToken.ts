@@ -1,6 +1,7 @@
 /** POST /session_tokens (platform.md 6). The response shows the secret, as do reads while the token can be used. */
 import { Redacted, Result, Schema } from "effect"
 import * as AccessToken from "../../access/access-token/AccessToken.ts"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -58,10 +59,6 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): ReadonlyArray<
 export const Request = Wire.withRule(Body, bodyProblems).annotate({ identifier: "CreateSessionTokenRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "SessionToken/AccountDeleted"; readonly path: ReadonlyArray<string> }
 
 const detailsOf = ({ apiSession, mobileSession, type }: Request): typeof Details.Type => {
@@ -87,7 +84,7 @@ const created = (request: Request, text: string, { at, vault }: CommandHandler.C
 
 const pathOf = ({ type }: Request): ReadonlyArray<string> => [type, "account_id"]
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<Request>, Fact<Account.State>, Rejection> = {
   name: "session_tokens.create",
   contract: "platform.md 6",
   rejects: CommandHandler.rejections<Rejection>()("SessionToken/AccountDeleted"),

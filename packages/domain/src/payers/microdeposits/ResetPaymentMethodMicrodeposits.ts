@@ -3,6 +3,7 @@
  * verification failed, linked or not, a new round of deposits and all attempts again.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -10,18 +11,14 @@ import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 
-export interface Command {
-  readonly methodId: string
-}
-
 export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<PaymentMethod.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Action, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.reset",
   contract: "payments.md 1.5",
   rejects: CommandHandler.rejections<Rejection>()("PaymentMethod/WrongState"),
   allowedStates: () => kind.allowedStates("VerificationReset"),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (method) =>
     method.state._tag !== "Refused" || isCard(method.state.details)
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })

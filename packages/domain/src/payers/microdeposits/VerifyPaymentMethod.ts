@@ -7,6 +7,7 @@
 import { Result } from "effect"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -16,11 +17,6 @@ import { kind } from "../payment-method/PaymentMethodKind.ts"
 
 export const Request = Microdeposits.Confirmation
 export type Request = typeof Request.Type
-
-export interface Command {
-  readonly methodId: string
-  readonly request: Request
-}
 
 type Method = Fact<PaymentMethod.State>
 
@@ -41,7 +37,10 @@ const notVerifiable = ({ state }: Method): Rejection | null => {
   return state._tag === "Refused" ? failedForGood : null
 }
 
-const decide = (method: Method, { request }: Command): Result.Result<CommandHandler.Decision<Rejection>, Rejection> => {
+const decide = (
+  method: Method,
+  { request }: Command.OnResource<Request>
+): Result.Result<CommandHandler.Decision<Rejection>, Rejection> => {
   const rejection = notVerifiable(method)
   if (rejection !== null) return Result.fail(rejection)
   const { details } = method.state
@@ -50,7 +49,7 @@ const decide = (method: Method, { request }: Command): Result.Result<CommandHand
   return decision === null ? Result.fail({ _tag: "PaymentMethod/DepositsNotSent" }) : Result.succeed(decision)
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Method, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   contract: "payments.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -61,6 +60,6 @@ export const handler: CommandHandler.CommandHandler<Command, Method, Rejection> 
     "PaymentMethod/VerificationFailedForGood"
   ),
   allowedStates: () => kind.allowedStates("DepositsMatched"),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide
 }

@@ -3,6 +3,7 @@
  * each CAD account of a merchant. The checks have the order of POST /payments: account, payment method, agreement.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -47,10 +48,6 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
 type Facts = readonly [Fact<PaymentMethod.State>, Fact<Account.State>]
 
 export type Rejection =
@@ -83,7 +80,7 @@ const checks = ([method, { id: accountId, state: account }]: Facts): Result.Resu
 
 const decide = (
   facts: Facts,
-  { request }: Command,
+  { request }: Command.Creation<Request>,
   { at, newId }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> =>
   Result.map(checks(facts), () => {
@@ -99,7 +96,7 @@ const decide = (
     )
   })
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<Request>, Facts, Rejection> = {
   name: "pad_agreements.create",
   contract: "payments.md 2",
   rejects: CommandHandler.rejections<Rejection>()(

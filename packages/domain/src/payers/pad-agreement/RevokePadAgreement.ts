@@ -3,6 +3,7 @@
  * because its payment method was deleted. Payments in progress continue.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -14,10 +15,6 @@ import * as PadAgreementKind from "./PadAgreementKind.ts"
 
 type Agreement = Fact<PadAgreement.State>
 type Method = Fact<PaymentMethod.State>
-
-export interface Command {
-  readonly agreementId: string
-}
 
 export type Rejection = { readonly _tag: "PadAgreement/AlreadyRevoked" }
 
@@ -31,13 +28,13 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
   RequiredFacts.optional(methodKind, agreement?.state.terms.paymentMethodId ?? null)
 
 /** A `one_time` agreement that a payment has used can be revoked too, although its method no longer lists it as live. */
-export const handler: CommandHandler.CommandHandler<Command, readonly [Agreement, Method | null], Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Action, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
   rejects: CommandHandler.rejections<Rejection>()("PadAgreement/AlreadyRevoked"),
   allowedStates: () => PadAgreementKind.kind.allowedStates("Revoked"),
-  requires: ({ agreementId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, id, "path", "id"), methodOf),
   decide: ([agreement, method]) =>
     agreement.state._tag === "Revoked"
       ? Result.fail({ _tag: "PadAgreement/AlreadyRevoked" })
@@ -50,14 +47,13 @@ export const unrevokedAgreements = ({ state }: Pick<Method, "state">): ReadonlyA
 
 /** Revokes an agreement of a deleted method. If another process has revoked it already, nothing changes. */
 export const deletedMethodHandler: CommandHandler.CommandHandler<
-  Command,
+  Command.Action,
   readonly [Agreement | null, Method | null],
   { readonly _tag: "PadAgreement/Gone" }
 > = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
-  requires: ({ agreementId }) =>
-    RequiredFacts.withNext(RequiredFacts.optional(PadAgreementKind.kind, agreementId), methodOf),
+  requires: ({ id }) => RequiredFacts.withNext(RequiredFacts.optional(PadAgreementKind.kind, id), methodOf),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
     const isOwed =

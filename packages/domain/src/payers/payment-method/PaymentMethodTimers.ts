@@ -35,7 +35,7 @@ export interface Command {
 const agreementToRevoke = (method: Method): CommandHandler.BoundCommand<unknown> | null => {
   const [agreement] = RevokePadAgreement.unrevokedAgreements(method)
   if (agreement === undefined) return null
-  return CommandHandler.bindCommand(RevokePadAgreement.deletedMethodHandler, { agreementId: agreement.id })
+  return CommandHandler.bindCommand(RevokePadAgreement.deletedMethodHandler, { id: agreement.id })
 }
 
 /**

@@ -4,15 +4,12 @@
  * erase its numbers.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Counters, Fact } from "../../decider/ResourceKind.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
-
-export interface Command {
-  readonly methodId: string
-}
 
 type Facts = readonly [Fact<PaymentMethod.State>, Counters]
 
@@ -31,7 +28,7 @@ const decide = ([method, counters]: Facts, at: number): Result.Result<CommandHan
   })
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Action, Facts, Rejection> = {
   name: "payment_methods.delete",
   contract: "payments.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -39,10 +36,10 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
     "PaymentMethod/CannotBeDeletedTwice"
   ),
   allowedStates: () => kind.allowedStates("Deleted"),
-  requires: ({ methodId }) =>
+  requires: ({ id }) =>
     RequiredFacts.both(
-      RequiredFacts.resource(kind, methodId, "path", "id"),
-      RequiredFacts.counters(PaymentMethod.pendingPaymentsCounter(methodId))
+      RequiredFacts.resource(kind, id, "path", "id"),
+      RequiredFacts.counters(PaymentMethod.pendingPaymentsCounter(id))
     ),
   decide: (facts, _, { at }) => decide(facts, at)
 }
@@ -50,7 +47,7 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
 export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 /** The operator's DELETE has one rejection for every state that forbids it. */
-export const operatorHandler: CommandHandler.CommandHandler<Command, Facts, OperatorRejection> = {
+export const operatorHandler: CommandHandler.CommandHandler<Command.Action, Facts, OperatorRejection> = {
   name: handler.name,
   contract: handler.contract,
   rejects: CommandHandler.rejections<OperatorRejection>()("PaymentMethod/WrongState"),

@@ -3,6 +3,7 @@
  * a method that is not deleted to `verified` or `verification_failed`.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -14,23 +15,23 @@ export const Request = Schema.Struct({
     description: "The status that the payment method gets; only a verified one pays."
   })
 }).annotate({ identifier: "SetPaymentMethodStatusRequest" })
-
-export interface Command {
-  readonly methodId: string
-  /** true: `verified`; false: `verification_failed` */
-  readonly usable: boolean
-}
+export type Request = typeof Request.Type
 
 export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<PaymentMethod.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<PaymentMethod.State>,
+  Rejection
+> = {
   name: "payment_methods.status",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("PaymentMethod/WrongState"),
   allowedStates: () => kind.allowedStates("StatusSet"),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
-  decide: (method, { usable }) => {
+  requires: RequiredFacts.ofPath(kind),
+  decide: (method, { request }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
+    const usable = request.status === "verified"
     const unchanged = method.state._tag === (usable ? "Usable" : "Refused")
     return Result.succeed(
       CommandHandler.decision(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))

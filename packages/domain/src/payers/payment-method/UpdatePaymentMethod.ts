@@ -5,6 +5,7 @@
  */
 import { Equal, Result, Schema } from "effect"
 import type { Holder } from "../../banking/BankAccountRequest.ts"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -55,11 +56,6 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdatePaymentMethodRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly methodId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | { readonly _tag: "PaymentMethod/TypeIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/AlreadyDeleted" }
@@ -93,7 +89,11 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
 }
 
 /** Only the custom data of a bank account can change. */
-const patched = (details: Details, { request }: Command, context: CommandHandler.Context): Details => {
+const patched = (
+  details: Details,
+  { request }: Command.OnResource<Request>,
+  context: CommandHandler.Context
+): Details => {
   const customData = MergePatch.replace(details.customData, request.customData)
   if (!isCard(details)) return { ...details, customData }
   const after = { ...details, customData, card: patchedCard(details.card, request) }
@@ -125,7 +125,7 @@ const recorded = (details: Details) => ({ ...PaymentMethodRecord.instrument(deta
 
 const decide = (
   method: Method,
-  command: Command,
+  command: Command.OnResource<Request>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { request } = command
@@ -141,7 +141,7 @@ const decide = (
   )
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Method, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Method, Rejection>({
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -153,6 +153,6 @@ export const handler = EmbeddedRbits.withRbits<Command, Method, Rejection>({
   ),
   ...CommandHandler.withTimeChecks(CreatePaymentMethod.timeChecks),
   allowedStates: () => kind.allowedStates("Updated"),
-  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide
 })

@@ -4,6 +4,7 @@
  * A stated amount may exceed that, as an issuer's claim may (payments.md 5).
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -52,17 +53,13 @@ export const Request = Wire.withRule(
 ).annotate({ identifier: "CreateDisputeRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
 
 type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
 
 const decide = (
   [payment, method]: Facts,
-  { request }: Command,
+  { request }: Command.Creation<Request>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const completed = DisputeOpening.disputable(payment)
@@ -73,7 +70,7 @@ const decide = (
   return Result.succeed(CommandHandler.decision(...DisputeOpening.steps(completed, claim, context)))
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<Request>, Facts, Rejection> = {
   name: "disputes.create",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Dispute/NothingToDispute"),

@@ -4,6 +4,7 @@
  * issuer's decision.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -29,11 +30,7 @@ export const Request = Schema.Struct({
       "`submit_with_credit` and `submit_without_credit` send the merchant's answer to the issuer with or without a provisional credit, `submit` sends that of an inquiry or retrieval; `send_back` asks the merchant for more; `won` and `lost` record what the issuer decided."
   })
 }).annotate({ identifier: "DecideDisputeRequest" })
-
-export interface Command {
-  readonly disputeId: string
-  readonly decision: Decision
-}
+export type Request = typeof Request.Type
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
 
@@ -71,7 +68,7 @@ const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number
 
 const decide = (
   [dispute, payment]: Facts,
-  { decision }: Command,
+  { request: { decision } }: Command.OnResource<Request>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   if (decision === "won" || decision === "lost")
@@ -84,12 +81,12 @@ const decide = (
     : Result.succeed(CommandHandler.decision(kind.move(dispute, [event])))
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "disputes.decide",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Dispute/WrongState"),
-  allowedStates: ({ decision }) => kind.allowedStates(eventOf(decision)),
-  requires: ({ disputeId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(kind, disputeId, "path", "id"), DisputeOpening.disputedPayment),
+  allowedStates: ({ request }) => kind.allowedStates(eventOf(request.decision)),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), DisputeOpening.disputedPayment),
   decide
 }

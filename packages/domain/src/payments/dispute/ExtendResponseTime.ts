@@ -3,6 +3,7 @@
  * dispute, as a card network does on request.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -24,19 +25,18 @@ export const Request = Wire.annotate(
   { identifier: "ExtendResponseTimeRequest" }
 )
 
-export interface Command {
-  readonly disputeId: string
-  readonly request: typeof Request.Type
-}
-
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Dispute.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<typeof Request.Type>,
+  Fact<Dispute.State>,
+  Rejection
+> = {
   name: "disputes.extend_response_time",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Dispute/WrongState"),
   allowedStates: () => kind.allowedStates("ResponseTimeExtended"),
-  requires: ({ disputeId }) => RequiredFacts.resource(kind, disputeId, "path", "id"),
+  requires: RequiredFacts.ofPath(kind),
   decide: (dispute, { request }, { at }) => {
     const { state } = dispute
     if (state._tag !== "AwaitingResponse" || state.respondBy < at) return Result.fail({ _tag: "Dispute/WrongState" })

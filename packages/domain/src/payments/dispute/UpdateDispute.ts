@@ -4,6 +4,7 @@
  * `rbits` alone may change in any status.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -86,11 +87,6 @@ export const Request = Wire.withRule(
 ).annotate({ identifier: "UpdateDisputeRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly disputeId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | { readonly _tag: "Dispute/NotChallengeable" }
   | { readonly _tag: "Dispute/NotAwaitingResponse" }
@@ -117,7 +113,7 @@ const responseOf = (
 
 const decide = (
   [dispute, documents]: Facts,
-  { request }: Command,
+  { request }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = dispute
@@ -131,7 +127,7 @@ const decide = (
   return Result.map(attached, (steps) => CommandHandler.decision(kind.move(dispute, [response]), ...steps))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Facts, Rejection>({
   name: "disputes.update",
   contract: "payments.md 5",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -145,9 +141,9 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
     if (concede === true) return kind.allowedStates("Conceded")
     return explanation === undefined ? null : kind.allowedStates("Answered")
   },
-  requires: ({ disputeId, request }) =>
+  requires: ({ id, request }) =>
     RequiredFacts.both(
-      RequiredFacts.resource(kind, disputeId, "path", "id"),
+      RequiredFacts.resource(kind, id, "path", "id"),
       AttachDocument.requireDocuments(request.documents ?? [], "documents")
     ),
   decide

@@ -1,5 +1,6 @@
 /** POST /items (payments.md 6.3): the account must not be deleted. */
 import { Result, Struct } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -12,15 +13,11 @@ import * as ItemKind from "./ItemKind.ts"
 /** The body of the command. */
 export const Request = ItemFields.Create
 
-export interface Command {
-  readonly request: ItemFields.Create
-}
-
 export type Rejection = { readonly _tag: "Item/AccountDeleted"; readonly path: ReadonlyArray<string> }
 
 const decide = (
   account: Fact<Account.State>,
-  { request }: Command,
+  { request }: Command.Creation<ItemFields.Create>,
   { at, newId }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   if (account.state.status === "deleted") return Result.fail({ _tag: "Item/AccountDeleted", path: ["account_id"] })
@@ -32,11 +29,15 @@ const decide = (
   )
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.Creation<ItemFields.Create>,
+  Fact<Account.State>,
+  Rejection
+> = {
   name: "items.create",
   contract: "payments.md 6.3",
   rejects: CommandHandler.rejections<Rejection>()("Item/AccountDeleted"),
-  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command.Creation<ItemFields.Create>) =>
     CurrencyPermission.forbidden(app, request.currency, "currency")
   ),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),

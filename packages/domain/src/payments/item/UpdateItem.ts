@@ -1,5 +1,6 @@
 /** POST /items/{id} (payments.md 6.3): a merge patch of an item that is not deleted. */
 import { Equal, Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -12,17 +13,15 @@ import * as ItemKind from "./ItemKind.ts"
 /** The body of the command. */
 export const Request = ItemFields.Patch
 
-export interface Command {
-  readonly itemId: string
-  readonly request: ItemFields.Patch
-}
-
 export type Rejection =
   | { readonly _tag: "Item/AlreadyDeleted" }
   /** the patch is valid by itself, but the merged fields are not */
   | { readonly _tag: "Item/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
-const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<CommandHandler.Decision, Rejection> => {
+const decide = (
+  item: Fact<Item.State>,
+  { request }: Command.OnResource<ItemFields.Patch>
+): Result.Result<CommandHandler.Decision, Rejection> => {
   if (item.state.state === "deleted") return Result.fail({ _tag: "Item/AlreadyDeleted" })
   const before = item.state.fields
   const fields = ItemFields.patch(before, request)
@@ -36,13 +35,17 @@ const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Com
   )
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Item.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<ItemFields.Patch>,
+  Fact<Item.State>,
+  Rejection
+> = {
   name: "items.update",
   contract: "payments.md 6.3",
   rejects: CommandHandler.rejections<Rejection>()("Item/AlreadyDeleted", "Item/Invalid"),
-  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command.OnResource<ItemFields.Patch>) =>
     CurrencyPermission.forbidden(app, request.currency, "currency")
   ),
-  requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
+  requires: RequiredFacts.ofPath(ItemKind.kind),
   decide
 }

@@ -1,5 +1,6 @@
 /** POST /orders (payments.md 6.3). Lines refer to items of the account or create them. */
 import { Result, Struct } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -15,10 +16,6 @@ import * as OrderRecord from "./OrderRecord.ts"
 /** The body of the command. */
 export const Request = OrderFields.Create
 
-export interface Command {
-  readonly request: OrderFields.Create
-}
-
 interface Facts {
   readonly account: Fact<Account.State>
   readonly items: LineItem.Items
@@ -30,7 +27,7 @@ export type Rejection =
 
 const decide = (
   { account, items }: Facts,
-  { request }: Command,
+  { request }: Command.Creation<OrderFields.Create>,
   { at, newId }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const accepted = CommandHandler.firstOf<Rejection>(
@@ -57,14 +54,17 @@ const decide = (
   })
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<OrderFields.Create>, Facts, Rejection> = {
   name: "orders.create",
   contract: "payments.md 6.3",
   rejects: CommandHandler.rejections<Rejection>()("Order/AccountDeleted", "Item/Deleted"),
-  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) => [
-    ...CurrencyPermission.forbidden(app, request.currency, "currency"),
-    ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
-  ]),
+  ...CommandHandler.permissions(
+    CurrencyPermission.reasons,
+    (app, { request }: Command.Creation<OrderFields.Create>) => [
+      ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+      ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
+    ]
+  ),
   requires: ({ request }) => {
     const account = RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id")
     const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)

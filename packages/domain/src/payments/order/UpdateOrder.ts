@@ -1,5 +1,6 @@
 /** POST /orders/{id} (payments.md 6.3): a merge patch of the fields; `line_items` replaces all lines. */
 import { Equal, Result, Struct } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -15,11 +16,6 @@ import * as OrderRecord from "./OrderRecord.ts"
 /** The body of the command. */
 export const Request = OrderFields.Patch
 
-export interface Command {
-  readonly orderId: string
-  readonly request: OrderFields.Patch
-}
-
 interface Facts {
   readonly order: Fact<Order.State>
   readonly items: LineItem.Items
@@ -29,7 +25,11 @@ export type Rejection =
   /** the patch is valid by itself, but the merged fields are not */
   { readonly _tag: "Order/Invalid"; readonly problems: ReadonlyArray<Problem> } | LineItem.Rejection
 
-const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: CommandHandler.Context) => {
+const linesAfter = (
+  { order }: Facts,
+  { request }: Command.OnResource<OrderFields.Patch>,
+  { at, newId }: CommandHandler.Context
+) => {
   const { accountId, lines: before } = order.state
   if (request.lineItems === undefined) return { lines: before, created: [] }
   if (request.lineItems === null) return { lines: null, created: [] }
@@ -43,7 +43,7 @@ const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: Comma
 
 const decide = (
   facts: Facts,
-  command: Command,
+  command: Command.OnResource<OrderFields.Patch>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { items, order } = facts
@@ -79,16 +79,16 @@ const keptItems = (
     LineItem.itemsById
   )
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<OrderFields.Patch>, Facts, Rejection> = {
   name: "orders.update",
   contract: "payments.md 6.3",
   rejects: CommandHandler.rejections<Rejection>()("Order/Invalid", "Item/Deleted"),
-  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+  ...CommandHandler.permissions(CurrencyPermission.reasons, (app, { request }: Command.OnResource<OrderFields.Patch>) =>
     LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ),
-  requires: ({ orderId, request }) => {
-    const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")
-    const accountId = (loaded: RequiredFacts.FactReader) => loaded.row(orderId)?.listed?.ownerId ?? null
+  requires: ({ id, request }) => {
+    const order = RequiredFacts.resource(OrderKind.kind, id, "path", "id")
+    const accountId = (loaded: RequiredFacts.FactReader) => loaded.row(id)?.listed?.ownerId ?? null
     const withItems = RequiredFacts.withNext(order, (found) => keptItems(request, found))
     const named = LineItem.requiredItems(request.lineItems, accountId, OrderFields.linesPath)
     return RequiredFacts.map(

@@ -3,6 +3,7 @@
  * change in one Change, so concurrent refunds never exceed the payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import type { LimitRejection } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -109,10 +110,6 @@ const unreferencedProblems = ({
 /** The body of POST /refunds. */
 export const Request = Wire.withRule(Fields, unreferencedProblems).annotate({ identifier: "CreateRefundRequest" })
 export type Request = typeof Request.Type
-
-export interface Command {
-  readonly request: Request
-}
 
 export type Rejection =
   | CommandHandler.Busy<"Payment/Busy">
@@ -222,7 +219,7 @@ const notTooOld = ({ createTime }: Fact<Payment.State>, at: number): Result.Resu
 /** The refund of a payment that may be of any age. */
 export const refundOfAnyAge = (
   payment: Fact<Payment.State>,
-  { request }: Command,
+  { request }: Command.Creation<Request>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const amounts = request.amounts ?? null
@@ -247,7 +244,7 @@ const unreferencedCurrency: Money.Currency = "USD"
 /** The payment only names the method. The merchant's available balance must cover the refund (rule 8). */
 const unreferenced = (
   payment: Fact<Payment.State>,
-  { request }: Command,
+  { request }: Command.Creation<Request>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = payment
@@ -271,7 +268,7 @@ const unreferenced = (
 
 const permissions = CommandHandler.permissions(
   ["UNREFERENCED_REFUNDS_NOT_PERMITTED", ...CurrencyPermission.reasons],
-  (app, { request }: Command) => [
+  (app, { request }: Command.Creation<Request>) => [
     ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
       ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED" as const, path: ["is_unreferenced_refund"] }]
       : []),
@@ -289,7 +286,7 @@ const accountOf =
 
 const requiredFacts = ({
   request: { orderId, paymentId }
-}: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
+}: Command.Creation<Request>): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
   const payment = RequiredFacts.resource(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
   const order = RequireSameAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
@@ -311,7 +308,7 @@ export const rejects = CommandHandler.rejections<Rejection>()(
   "Refund/InsufficientBalance"
 )
 
-export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.Creation<Request>, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
   rejects,

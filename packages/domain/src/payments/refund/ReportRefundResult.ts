@@ -3,6 +3,7 @@
  * a refund. Only a refund that the network has received has a result.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -26,14 +27,8 @@ export const Request = Schema.Struct({
 export type Request = typeof Request.Type
 
 /** The reported failure; null when the refund settled. A failure without a reason is `UNKNOWN`. */
-export const failureOf = ({ detail_code, reason_code, result }: Request): Refund.FailureReason | null =>
+const failureOf = ({ detail_code, reason_code, result }: Request): Refund.FailureReason | null =>
   result === "settled" ? null : { reason: reason_code ?? "UNKNOWN", detail: detail_code ?? null }
-
-export interface Command {
-  readonly refundId: string
-  /** null when the refund settled */
-  readonly failure: Refund.FailureReason | null
-}
 
 export type Rejection =
   | CommandHandler.Busy<"Refund/NotSent">
@@ -41,21 +36,19 @@ export type Rejection =
   | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
 
 export const handler: CommandHandler.CommandHandler<
-  Command,
+  Command.OnResource<Request>,
   readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment],
   Rejection
 > = {
   name: "refunds.network_result",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail"),
-  allowedStates: ({ failure }) => RefundKind.kind.allowedStates(failure === null ? "Settled" : "Failed"),
-  requires: ({ refundId }) =>
-    RequiredFacts.withNext(
-      RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
-      RefundOutcome.refundedPayment
-    ),
-  decide: ([refund, payment], { failure }, { at }) => {
+  allowedStates: ({ request }) => RefundKind.kind.allowedStates(request.result === "settled" ? "Settled" : "Failed"),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(RefundKind.kind, id, "path", "id"), RefundOutcome.refundedPayment),
+  decide: ([refund, payment], { request }, { at }) => {
     const { state } = refund
+    const failure = failureOf(request)
     // the API does not show whether a refund was sent: it is sent first
     if (state._tag === "Requested") return Result.fail(CommandHandler.busy("Refund/NotSent", refund.id))
     if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })

@@ -1,5 +1,6 @@
 /** POST /refunds/{id} (payments.md 4): `custom_data` and `reference_id` change in any status. */
 import { Equal, Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -27,23 +28,18 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateRefundRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly refundId: string
-  readonly request: Request
-}
-
 const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Refund.Terms => ({
   ...terms,
   customData: MergePatch.replace(terms.customData, customData),
   referenceId: MergePatch.replace(terms.referenceId, referenceId)
 })
 
-export const handler = EmbeddedRbits.withRbits<Command, Fact<Refund.State>, never>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Refund.State>, never>({
   name: "refunds.update",
   contract: "payments.md 4",
   rejects: [],
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
-  requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
+  requires: RequiredFacts.ofPath(RefundKind.kind),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
     const isSame = Equal.equals(terms, refund.state.terms) && !EmbeddedRbits.hasRbits(request)

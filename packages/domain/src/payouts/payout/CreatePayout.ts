@@ -1,5 +1,6 @@
 /** POST /payouts (merchants.md 7): pays all that is available of an account to its payout method. */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
@@ -30,16 +31,12 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
 export type Rejection =
   | OpenPayout.Rejection
   | { readonly _tag: "Payout/WrongCurrency"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payout/ReferenceUsed"; readonly path: ReadonlyArray<string> }
 
-export const handler = EmbeddedRbits.withRbits<Command, OpenPayout.Payable, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.Creation<Request>, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
   rejects: CommandHandler.rejections<Rejection>()(

@@ -4,6 +4,7 @@
  * first.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -29,18 +30,6 @@ export const Request = Schema.Struct({
 }).annotate({ identifier: "DecidePayoutRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly payoutId: string
-  readonly decision: Decision
-  readonly failure: TransferFailure.TransferFailure
-}
-
-export const commandOf = (payoutId: string, request: Request): Command => ({
-  payoutId,
-  decision: request.decision,
-  failure: OperatorReport.failureOf(request)
-})
-
 export type Rejection = OperatorReport.Rejection<"Payout">
 
 const eventNames = { hold: "Held", release: "Released", ...OperatorReport.eventNames } as const
@@ -48,12 +37,9 @@ const eventNames = { hold: "Held", release: "Released", ...OperatorReport.eventN
 const wrongState: Result.Result<never, Rejection> = Result.fail({ _tag: "Payout/WrongState" })
 
 /** The event of the decision. A held payout that was not sent must be released before it can be completed. */
-const eventOf = (
-  payout: Fact<Payout.State>,
-  { decision, failure }: Command,
-  at: number
-): Result.Result<Payout.Event, Rejection> => {
+const eventOf = (payout: Fact<Payout.State>, request: Request, at: number): Result.Result<Payout.Event, Rejection> => {
   const { state } = payout
+  const { decision } = request
   switch (decision) {
     case "hold":
       return Transfer.isPending(state) && !state.held ? Result.succeed({ _tag: "Held" }) : wrongState
@@ -62,28 +48,28 @@ const eventOf = (
     case "complete":
       if (state._tag === "Requested" && state.held) return wrongState
   }
-  return OperatorReport.eventOf("Payout", payout, decision, failure, at)
+  return OperatorReport.eventOf("Payout", payout, decision, OperatorReport.failureOf(request), at)
 }
 
 type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 
 const decide = (
   [payout, method]: Facts,
-  command: Command,
+  { request }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> =>
-  Result.map(eventOf(payout, command, at), (event) =>
+  Result.map(eventOf(payout, request, at), (event) =>
     Transfer.isEnd(event)
       ? EndPayout.endPayout(payout, event, method, { at, deletesMethod: false })
       : CommandHandler.decision(PayoutKind.kind.move(payout, [event]))
   )
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "payouts.decision",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Payout/NotSent", "Payout/WrongState", "Payout/WrongDetail"),
-  allowedStates: ({ decision }) => PayoutKind.kind.allowedStates(eventNames[decision]),
-  requires: ({ payoutId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),
+  allowedStates: ({ request }) => PayoutKind.kind.allowedStates(eventNames[request.decision]),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, id, "path", "id"), EndPayout.methodOf),
   decide
 }

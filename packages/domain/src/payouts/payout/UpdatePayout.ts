@@ -1,5 +1,6 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -22,17 +23,12 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdatePayoutRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly payoutId: string
-  readonly request: Request
-}
-
-export const handler = EmbeddedRbits.withRbits<Command, Fact<Payout.State>, never>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payout.State>, never>({
   name: "payouts.update",
   contract: "merchants.md 7",
   rejects: [],
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
-  requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
+  requires: RequiredFacts.ofPath(PayoutKind.kind),
   decide: (payout, { request }) =>
     Result.succeed(UpdateCustomData.update(PayoutKind.kind, payout, payout.state.terms.customData, request))
 })

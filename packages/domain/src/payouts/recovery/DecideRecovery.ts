@@ -3,6 +3,7 @@
  * recovery. A recovery that was not sent yet is sent, then completed.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -24,40 +25,26 @@ export const Request = Schema.Struct({
 }).annotate({ identifier: "DecideRecoveryRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly recoveryId: string
-  readonly decision: Decision
-  readonly failure: Recovery.FailureReason
-}
-
-export const commandOf = (recoveryId: string, request: Request): Command => ({
-  recoveryId,
-  decision: request.decision,
-  failure: OperatorReport.failureOf(request)
-})
-
 export type Rejection = OperatorReport.Rejection<"Recovery">
 
 type Facts = readonly [Fact<Recovery.State>, EndRecovery.OwingMerchant | null]
 
 const decide = (
   [recovery, merchant]: Facts,
-  { decision, failure }: Command,
+  { request }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> =>
-  Result.map(OperatorReport.eventOf("Recovery", recovery, decision, failure, at), (event) =>
-    EndRecovery.endRecovery(recovery, event, merchant, { at, deletesMethod: false })
+  Result.map(
+    OperatorReport.eventOf("Recovery", recovery, request.decision, OperatorReport.failureOf(request), at),
+    (event) => EndRecovery.endRecovery(recovery, event, merchant, { at, deletesMethod: false })
   )
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "recoveries.decision",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Recovery/NotSent", "Recovery/WrongState", "Recovery/WrongDetail"),
-  allowedStates: ({ decision }) => RecoveryKind.kind.allowedStates(OperatorReport.eventNames[decision]),
-  requires: ({ recoveryId }) =>
-    RequiredFacts.withNext(
-      RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
-      EndRecovery.owingMerchant
-    ),
+  allowedStates: ({ request }) => RecoveryKind.kind.allowedStates(OperatorReport.eventNames[request.decision]),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(RecoveryKind.kind, id, "path", "id"), EndRecovery.owingMerchant),
   decide
 }

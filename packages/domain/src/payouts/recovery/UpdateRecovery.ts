@@ -1,5 +1,6 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Fact } from "../../decider/ResourceKind.ts"
@@ -18,17 +19,12 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateRecoveryRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly recoveryId: string
-  readonly request: Request
-}
-
-export const handler = EmbeddedRbits.withAccountRbits<Command, Fact<Recovery.State>, never>({
+export const handler = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Recovery.State>, never>({
   name: "recoveries.update",
   contract: "merchants.md 8",
   rejects: [],
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
-  requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
+  requires: RequiredFacts.ofPath(RecoveryKind.kind),
   decide: (recovery, { request }) =>
     Result.succeed(UpdateCustomData.update(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))
 })

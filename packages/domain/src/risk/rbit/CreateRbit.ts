@@ -1,5 +1,6 @@
 /** POST /rbits (platform.md 8): stores risk information about a resource of the app in any state. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Text from "../../vocabulary/text/Text.ts"
@@ -29,11 +30,7 @@ export const Request = Wire.withRule(Body, TypedMember.problems(RbitTypes.types)
 })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly request: Request
-}
-
-export const handler: CommandHandler.CommandHandler<Command, null, never> = {
+export const handler: CommandHandler.CommandHandler<Command.Creation<Request>, null, never> = {
   name: "rbits.create",
   contract: "platform.md 8",
   rejects: [],

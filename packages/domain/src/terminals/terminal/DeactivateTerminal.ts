@@ -1,8 +1,9 @@
 /** POST /terminals/{id}/deactivate (platform.md 11): only an active terminal can be deactivated. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+export const handler = TerminalCommand.handlerOf<Command.Action, TerminalCommand.WrongState>(
   "deactivate",
   "Deactivated",
   ["Terminal/WrongState"],

@@ -1,11 +1,12 @@
 /** DELETE /terminals/{id} (platform.md 11): its device can then be registered again. */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
 export type Rejection = { readonly _tag: "Terminal/NotOnboarded" } | { readonly _tag: "Terminal/AlreadyDeleted" }
 
-export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, Rejection>(
+export const handler = TerminalCommand.handlerOf<Command.Action, Rejection>(
   "delete",
   "Deleted",
   CommandHandler.rejections<Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted"),

@@ -3,9 +3,10 @@
  * still has its device, because only a deletion frees the device for another terminal.
  */
 import { Result } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const handler = TerminalCommand.handlerOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+export const handler = TerminalCommand.handlerOf<Command.Action, TerminalCommand.WrongState>(
   "restore",
   "Restored",
   ["Terminal/WrongState"],

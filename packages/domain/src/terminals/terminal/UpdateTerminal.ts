@@ -4,6 +4,7 @@
  * configuration at its next online update.
  */
 import { Equal, Result, Schema } from "effect"
+import type * as Command from "../../decider/Command.ts"
 import * as CommandHandler from "../../decider/CommandHandler.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Address from "../../vocabulary/people/Address.ts"
@@ -25,10 +26,6 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateTerminalRequest" })
 export type Request = typeof Request.Type
 
-export interface Command extends TerminalCommand.Command {
-  readonly request: Request
-}
-
 /** Members of the patch are valid by themselves and invalid together with stored ones. */
 export interface MisplacedMembers {
   readonly _tag: "Terminal/Misplaced"
@@ -48,7 +45,7 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const handler = TerminalCommand.handlerOf<Command, Rejection>(
+export const handler = TerminalCommand.handlerOf<Command.OnResource<Request>, Rejection>(
   "update",
   "Updated",
   CommandHandler.rejections<Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),

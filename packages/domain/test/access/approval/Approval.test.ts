@@ -62,7 +62,7 @@ const decide = (
   operator = signedIn("grace"),
   at = now,
   ada = asker("finance")
-) => given(step, ada).when(DecideApproval.handler, { approvalId: "approval", decision, operator }, at)
+) => given(step, ada).when(DecideApproval.handler, { id: "approval", decision, operator }, at)
 
 describe("an approval", () => {
   it.each(names)("has the status %s", (name) => expect(states[name].record(() => 0)).toMatchObject({ status: name }))

@@ -93,14 +93,13 @@ describe("an operator", () => {
       .thenRejected({ _tag: "Operator/AlreadyExists", path: ["name"] })
   )
   it("changes its role, and stays as it is without another one", () => {
-    const when = (role: Role.Role | null) =>
-      given(operator([])).when(UpdateOperator.handler, { operatorId: ada, role }, now)
+    const when = (role: Role.Role | null) => given(operator([])).when(UpdateOperator.handler, { id: ada, role }, now)
     when("admin").thenEvents({ _tag: "RoleChanged", role: "admin" })
     when("support").thenEvents()
     when(null).thenEvents()
   })
   it("loses its tokens and frees its name when it is deleted", () => {
-    const { steps } = given(operator([token("1")])).when(DeleteOperator.handler, { operatorId: ada }, now)
+    const { steps } = given(operator([token("1")])).when(DeleteOperator.handler, { id: ada }, now)
     expect(steps[0]?.release).toEqual(["operators:ada"])
     expect(steps[0]?.record(() => 0)).toMatchObject({ status: "deleted", tokens: [] })
     expect(JSON.stringify(steps[0]?.row.doc.toJSON())).not.toContain("hash of")
@@ -108,19 +107,19 @@ describe("an operator", () => {
   it("is not changed once it is deleted", () => {
     const rejection = { _tag: "Operator/AlreadyDeleted" } as const
     const operatorId = ada
-    given(deleted).when(UpdateOperator.handler, { operatorId, role: "read" }, now).thenRejected(rejection)
-    given(deleted).when(DeleteOperator.handler, { operatorId }, now).thenRejected(rejection)
+    given(deleted).when(UpdateOperator.handler, { id: operatorId, role: "read" }, now).thenRejected(rejection)
+    given(deleted).when(DeleteOperator.handler, { id: operatorId }, now).thenRejected(rejection)
     given(deleted)
-      .when(CreateOperatorToken.handler, { operatorId, life: 60, expireOthersIn: null }, now)
+      .when(CreateOperatorToken.handler, { id: operatorId, life: 60, expireOthersIn: null }, now)
       .thenRejected(rejection)
     given(deleted)
-      .when(RevokeOperatorToken.handler, { operatorId, tokenId: "1" }, now)
+      .when(RevokeOperatorToken.handler, { id: operatorId, tokenId: "1" }, now)
       .thenRejected({ _tag: "Operator/UnknownToken" })
   })
   it("has at most three live tokens, and fewer after a rotation", () => {
     const full = operator(["1", "2", "3"].map((id) => token(id)))
     const add = (expireOthersIn: number | null, at = now) =>
-      given(full).when(CreateOperatorToken.handler, { operatorId: ada, life: 60, expireOthersIn }, at)
+      given(full).when(CreateOperatorToken.handler, { id: ada, life: 60, expireOthersIn }, at)
     add(null).thenRejected({ _tag: "Operator/TooManyTokens", bound: { key: "tokens", amount: 4, max: 3 } })
     expect(add(0).steps[0]?.after).toMatchObject({ tokens: [{ expireTime: now + 60 }] })
     expect(add(null, now + 60).steps[0]?.after).toMatchObject({ tokens: [{ createTime: now + 60 }] })
@@ -128,9 +127,9 @@ describe("an operator", () => {
   it("loses the token that is revoked, and no other", () => {
     const two = operator([token("1"), token("2")])
     given(two)
-      .when(RevokeOperatorToken.handler, { operatorId: ada, tokenId: "1" }, now)
+      .when(RevokeOperatorToken.handler, { id: ada, tokenId: "1" }, now)
       .thenEvents({ _tag: "TokenRevoked", tokenId: "1" })
-    given(two).when(RevokeOperatorToken.handler, { operatorId: "nobody", tokenId: "1" }, now).thenUnknown("path id")
+    given(two).when(RevokeOperatorToken.handler, { id: "nobody", tokenId: "1" }, now).thenUnknown("path id")
   })
   it("has tokens that are none of apps", () => {
     const context = { ...contextAt(now, null, "platform") }

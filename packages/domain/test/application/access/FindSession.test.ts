@@ -49,7 +49,7 @@ describe.each(stores)("session tokens over %s", (_, layer) => {
     assert.isNull(yield* (yield* withoutKey).ofToken(app, token))
     const call = InMemoryPlatform.operatorCall("app")
     const executor = yield* CommandExecutor
-    yield* executor.execute(DeleteSessionToken.handler, call, input({ tokenId: id }), InMemoryPlatform.renderer)
+    yield* executor.execute(DeleteSessionToken.handler, call, input({ id }), InMemoryPlatform.renderer)
     for (const sessions of all) assert.isNull(yield* sessions.ofToken(app, token))
   })
 

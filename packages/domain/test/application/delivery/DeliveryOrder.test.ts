@@ -45,9 +45,9 @@ const world = Effect.gen(function* () {
     const paymentId = bodyOf(yield* payByCard(accountId, { auto_capture: false })).id
     for (let count = 0; count < updates; count++) {
       const update = decode(UpdatePayment.Request, { custom_data: { count } })
-      yield* execute(UpdatePayment.handler, { paymentId, request: update })
+      yield* execute(UpdatePayment.handler, { id: paymentId, request: update })
     }
-    const command = { paymentId, request: {} }
+    const command = { id: paymentId, request: {} }
     yield* cancels ? execute(CancelPayment.handler, command) : execute(CapturePayment.handler, command)
   })
 })

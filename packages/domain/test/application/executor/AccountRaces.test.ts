@@ -25,12 +25,12 @@ const world = Effect.gen(function* () {
     Effect.map(payByCard(accountId, { amount, auto_capture }), outcomeOf)
   const block = Effect.map(
     execute(BlockCapabilityAsOperator.handler, {
-      accountId,
+      id: accountId,
       request: { capability: "payments", isBlocked: true, reason: "r" }
     }),
     () => "blocked"
   )
-  const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
+  const remove = Effect.map(execute(DeleteAccount.handler, { id: accountId }), outcomeOf)
   const state = Effect.flatMap(Store, (store) =>
     Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ rows }) => {
       const row = rows.get(accountId)
@@ -95,7 +95,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
     const { accountId } = merchant
     yield* merchant.sell(1_000)
     const close = Effect.map(
-      execute(CloseAccount.handler, { accountId, request: { issueType: "fraud" } }),
+      execute(CloseAccount.handler, { id: accountId, request: { issueType: "fraud" } }),
       () => "closed"
     )
     const payOut = Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
@@ -114,7 +114,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
     const { execute } = yield* Commands.makeApp
     const { accountId } = merchant
     yield* merchant.sell(1_000)
-    const remove = Effect.map(execute(DeleteAccount.handler, { accountId }), outcomeOf)
+    const remove = Effect.map(execute(DeleteAccount.handler, { id: accountId }), outcomeOf)
     const [, removed] = yield* Commands.together([Effect.as(merchant.payOut(), "ok"), remove, remove])
     assert.strictEqual(removed, "Account/CannotBeDeleted")
     assert.strictEqual(yield* remove, "Account/CannotBeDeleted")

@@ -11,7 +11,7 @@ import * as Commands from "../commands.ts"
 import { stores } from "../stores.ts"
 
 const allow = (cardPresent: boolean): UpdateApp.Command => ({
-  appId: "app",
+  id: "app",
   settings: { permissions: { cardPresent, currencies: App.allPermissions.currencies } }
 })
 

@@ -51,7 +51,7 @@ const world = Effect.gen(function* () {
     return Effect.map(execute(CreateOrder.handler, { request }), recordOf)
   }
   const update = (orderId: string, body: object) =>
-    Effect.map(execute(UpdateOrder.handler, { orderId, request: decode(OrderFields.Patch, body) }), recordOf)
+    Effect.map(execute(UpdateOrder.handler, { id: orderId, request: decode(OrderFields.Patch, body) }), recordOf)
   return { create, update }
 })
 

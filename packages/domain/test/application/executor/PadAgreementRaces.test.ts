@@ -39,7 +39,7 @@ const world = Effect.gen(function* () {
     }
   })
   const methodId = bodyOf(yield* executePrepared(CreatePaymentMethod.enrichedHandler, bank)).id
-  yield* execute(SetPaymentMethodStatus.handler, { methodId, usable: true })
+  yield* execute(SetPaymentMethodStatus.handler, { id: methodId, request: { status: "verified" } })
 
   const agreement = (type: "one_time" | "recurring") =>
     decode(CreatePadAgreement.Request, {
@@ -61,10 +61,11 @@ const world = Effect.gen(function* () {
   )
   return {
     agree: (type: "one_time" | "recurring") => execute(CreatePadAgreement.handler, { request: agreement(type) }),
-    revoke: (agreementId: string) => execute(RevokePadAgreement.handler, { agreementId }),
+    revoke: (agreementId: string) => execute(RevokePadAgreement.handler, { id: agreementId }),
     pay: executePrepared(CreatePayment.enrichedHandler, payment),
-    returned: (paymentId: string) => execute(ReportNetworkResult.handler, { paymentId, failure: "902" }),
-    remove: execute(RemovePaymentMethod.handler, { methodId }),
+    returned: (paymentId: string) =>
+      execute(ReportNetworkResult.handler, { id: paymentId, request: { result: "failed", code: "902" } }),
+    remove: execute(RemovePaymentMethod.handler, { id: methodId }),
     /** the live agreements in the method's state */
     live: Effect.map(methodRow, (row) => PaymentInstrument.agreementsOf(methodKind.fact(row).state.details)),
     /** the statuses of the agreements */

@@ -60,7 +60,7 @@ describe.each(stores)("a review over %s", (_, platform) => {
       const captureAt = noon / 1_000 + 3_600
       const { id } = bodyOf(yield* pay("4003830000003037", false, null, { capture_at: captureAt }))
       yield* workers.advance((now) => now + 3_601)
-      const reviewed = yield* execute(ReviewPayment.handler, { paymentId: id, passed: true })
+      const reviewed = yield* execute(ReviewPayment.handler, { id, request: { decision: "passed" } })
       assert.deepStrictEqual([bodyOf(reviewed).status, captureTimeOf(reviewed)], ["completed", captureAt + 1])
     }).pipe(Effect.provide(platform))
   )
@@ -125,7 +125,7 @@ describe.each(stores)("requests at the same time over %s", (_, layer) => {
     Effect.gen(function* () {
       const { execute, pay } = yield* world
       const { id } = bodyOf(yield* pay("4111111111111111", false))
-      const command = { paymentId: id, request: {} }
+      const command = { id, request: {} }
       const all = Array.from({ length: 30 }, (_, i) =>
         i % 2 === 0 ? execute(CancelPayment.handler, command) : execute(CapturePayment.handler, command)
       )

@@ -66,7 +66,7 @@ const world = Effect.gen(function* () {
     yield* executePrepared(CreatePayoutMethod.enrichedHandler, { request: method, verifies: false })
   )
   const payout = { currencies: { USD: { payout_method_id } } }
-  yield* execute(UpdateAccount.handler, { accountId, request: decode(AccountFields.Patch, { payout }) })
+  yield* execute(UpdateAccount.handler, { id: accountId, request: decode(AccountFields.Patch, { payout }) })
   const pay = (amount: number, fee_amount: number) => Effect.map(payByCard(accountId, { amount, fee_amount }), bodyOf)
   const sale = yield* pay(1_000, 100)
   yield* refund(sale.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
@@ -76,7 +76,7 @@ const world = Effect.gen(function* () {
   const balances = Commands.balancesOf(accountId, "available", "incoming_pending")
   const recoveries = Effect.map(rows(kind.type), (all) => all.map((row) => kind.fact(row)))
   const decide = (recoveryId: string, decision: "complete" | "fail" | "return") =>
-    Effect.map(execute(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision })), Commands.outcomeOf)
+    Effect.map(execute(DecideRecovery.handler, { id: recoveryId, request: { decision } }), Commands.outcomeOf)
   return {
     advance: (to: number) => workers.advance(() => to),
     balances,

@@ -18,7 +18,7 @@ import { makeApp } from "../commands.ts"
 import { stores } from "../stores.ts"
 
 const as = (context: CommandContext, correlationId: string): CommandContext => ({ ...context, correlationId })
-const update = (accountId: string) => ({ accountId, request: decode(AccountFields.Patch, {}) })
+const update = (accountId: string) => ({ id: accountId, request: decode(AccountFields.Patch, {}) })
 
 describe.each(stores)("refusals over %s", (_, platform) => {
   it.live("are kept by correlation id, with the command, its section of the contract, the rows and the bound", () =>
@@ -42,7 +42,7 @@ describe.each(stores)("refusals over %s", (_, platform) => {
       })
 
       const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount: -500 })
-      yield* run("bound", HoldOrReleaseReserve.handler, { accountId: account, request })
+      yield* run("bound", HoldOrReleaseReserve.handler, { id: account, request })
       const refused = take("bound")
       assert.strictEqual(refused?.reason.type, "rejected")
       assert.deepStrictEqual(refused?.saw, [{ id: account, type: "accounts", version: 1, status: "active" }])

@@ -16,7 +16,7 @@ const world = Effect.gen(function* () {
   const payment = bodyOf(yield* payByCard(accountId))
   const reserve = (amount: number) => {
     const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
-    return Effect.map(execute(HoldOrReleaseReserve.handler, { accountId, request }), outcomeOf)
+    return Effect.map(execute(HoldOrReleaseReserve.handler, { id: accountId, request }), outcomeOf)
   }
   const refund = (total_amount: number) =>
     Effect.map(refundPayment(payment.id, { amounts: { total_amount } }), outcomeOf)

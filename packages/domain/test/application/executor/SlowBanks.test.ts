@@ -34,7 +34,7 @@ const world = Effect.gen(function* () {
     return bodyOf(yield* executePrepared(CreatePaymentMethod.enrichedHandler, request)).id
   })
   const pay = Effect.fnUntraced(function* (payment_method_id: string) {
-    yield* execute(SetPaymentMethodStatus.handler, { methodId: payment_method_id, usable: true })
+    yield* execute(SetPaymentMethodStatus.handler, { id: payment_method_id, request: { status: "verified" } })
     const body = { account_id, amount: 1_000, currency: "USD", payment_method: { payment_method_id } }
     return bodyOf(yield* executePrepared(CreatePayment.enrichedHandler, decode(CreatePayment.Request, body))).id
   })
@@ -89,7 +89,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
       const paymentId = yield* pay(yield* bank("9000004"))
       const time = yield* ServiceTime
       time.observe(yield* (yield* Work).setOffset(10))
-      const settles = execute(ReportNetworkResult.handler, { paymentId, failure: null })
+      const settles = execute(ReportNetworkResult.handler, { id: paymentId, request: { result: "settled" } })
       meanwhile.push(Effect.orDie(settles))
       yield* (yield* CommandExecutor).runDueWork(paymentId, yield* time.now)
       assert.deepStrictEqual(meanwhile, [])
@@ -112,7 +112,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
       })
       yield* execute(CreateNotificationPreference.handler, { request: all })
       const methodId = yield* bank("9009999")
-      yield* execute(RemovePaymentMethod.handler, { methodId })
+      yield* execute(RemovePaymentMethod.handler, { id: methodId })
       assert.strictEqual(yield* spent, 0)
       const workers = yield* Workers
       for (let times = 0; times < 2; times++) {

@@ -51,22 +51,19 @@ export const make = Effect.gen(function* () {
   /** above 0 holds, below 0 releases */
   const reserve = (amount: number) => {
     const body = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
-    return Effect.map(execute(HoldOrReleaseReserve.handler, { accountId, request: body }), outcomeOf)
+    return Effect.map(execute(HoldOrReleaseReserve.handler, { id: accountId, request: body }), outcomeOf)
   }
   const limitReserve = (reserveWeeklyLimit: number) =>
-    Effect.map(execute(SetAccountDetails.handler, { accountId, request: { reserveWeeklyLimit } }), outcomeOf)
+    Effect.map(execute(SetAccountDetails.handler, { id: accountId, request: { reserveWeeklyLimit } }), outcomeOf)
   const payOut = (reference_id: string | null = null, key: CommandContext["key"] = null) => {
     const body = { account_id: accountId, currency: "USD", reference_id }
     return Effect.map(execute(CreatePayout.handler, { request: decode(CreatePayout.Request, body) }, key), bodyOf)
   }
   const runSchedule = execute(RunPayoutSchedule.handler, { accountId, early: true })
   const decide = (payoutId: string, decision: DecidePayout.Decision) =>
-    Effect.map(
-      execute(DecidePayout.handler, { payoutId, decision, failure: { reason: "OPERATOR", detail: null } }),
-      outcomeOf
-    )
+    Effect.map(execute(DecidePayout.handler, { id: payoutId, request: { decision } }), outcomeOf)
 
-  const deleteMethod = Effect.map(execute(DeletePayoutMethod.handler, { methodId: method.id }), outcomeOf)
+  const deleteMethod = Effect.map(execute(DeletePayoutMethod.handler, { id: method.id }), outcomeOf)
 
   const balance = Commands.balancesOf(accountId, "available", "reserve", "outgoing_pending")
   const payouts = Effect.map(store.list({ type: "payouts", appId: "app", ownerId: accountId, ...first }), ({ items }) =>

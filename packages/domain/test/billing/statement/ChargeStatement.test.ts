@@ -30,7 +30,7 @@ const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createT
 const wrongState = { _tag: "BillingStatement/WrongState" } as const
 
 const charge = (statement: Step, at = firstCharge, { early = false, method = active, payer = account } = {}) =>
-  given(payer, entity, method, statement).when(ChargeStatement.handler, { statementId, early }, at)
+  given(payer, entity, method, statement).when(ChargeStatement.handler, { id: statementId, early }, at)
 
 describe("an attempt to charge", () => {
   it("is committed before the bank is called", () => {
@@ -96,7 +96,7 @@ describe("an attempt to charge", () => {
 
 describe("the due work of a statement", () => {
   const workOf = ({ row }: Step, at: number) => RunStatementTimer.due(kind.fact(row), contextAt(at, null, "app"))
-  const begin = { rule: "billing_statements.charge", command: { statementId, early: false } }
+  const begin = { rule: "billing_statements.charge", command: { id: statementId, early: false } }
   const waiting = Statements.from(Statements.chargeRequest, Statements.acceptance, {
     _tag: "Postponed",
     nextPollAt: null
@@ -244,8 +244,12 @@ describe("the bank", () => {
 })
 
 describe("the operator", () => {
-  const report = (statement: Step, outcome: "succeeded" | "failed", at = firstCharge) =>
-    given(account, entity, active, statement).when(ReportChargeResult.handler, { statementId, result: outcome }, at)
+  const report = (statement: Step, result: "succeeded" | "failed", at = firstCharge) =>
+    given(account, entity, active, statement).when(
+      ReportChargeResult.handler,
+      { id: statementId, request: { result } },
+      at
+    )
   // reaches merchants 12/02, reference events/billing_statements-charge_succeeded
   it("reports that a sent charge succeeded", () => void report(states.sent, "succeeded").thenEvents(Statements.success))
   it("must wait until a charge is sent before reporting success", () =>

@@ -124,7 +124,7 @@ describe("accounts (merchants.md 4)", () => {
   const update = (body: object, account: Partial<Account.State> = {}, onboardingAsAService = false) =>
     given(Samples.entity(), Samples.account(account)).when(
       UpdateAccount.handler,
-      { accountId: "account", request: decode(AccountFields.Patch, body) },
+      { id: "account", request: decode(AccountFields.Patch, body) },
       now,
       Samples.app({ permissions: { onboardingAsAService } })
     )
@@ -208,7 +208,7 @@ describe("accounts (merchants.md 4)", () => {
   const detail = (body: object, account: Partial<Account.State> = {}) =>
     given(Samples.entity(), Samples.account(account)).when(
       SetAccountDetails.handler,
-      { accountId: "account", request: decode(AccountFields.Details, body) },
+      { id: "account", request: decode(AccountFields.Details, body) },
       now,
       Samples.app()
     )

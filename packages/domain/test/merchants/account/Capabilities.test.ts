@@ -162,7 +162,7 @@ describe("the blocks of an account", () => {
   const block = (body: object, account = active()) =>
     given(complete, account, Methods.states.active).when(
       BlockCapabilitiesAsPlatform.handler,
-      { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, body) },
+      { id: accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, body) },
       now,
       app
     )
@@ -188,7 +188,7 @@ describe("the blocks of an account", () => {
     given(complete, active())
       .when(
         BlockCapabilitiesAsPlatform.handler,
-        { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, { payments: lifted }) },
+        { id: accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, { payments: lifted }) },
         now,
         Samples.app()
       )
@@ -197,7 +197,7 @@ describe("the blocks of an account", () => {
   })
   it("can be set by the operator too", () => {
     const request = { capability: "payouts", isBlocked: true, reason: "r" } as const
-    const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.handler, { accountId, request }, now)
+    const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.handler, { id: accountId, request }, now)
     expect(topicsOf(steps)).toEqual(["accounts.capabilities.updated"])
   })
 })
@@ -206,7 +206,7 @@ describe("closing an account", () => {
   const close = (issueType: AccountClosingIssue.Type, account = active()) =>
     given(complete, account, Methods.states.active).when(
       CloseAccount.handler,
-      { accountId, request: { issueType } },
+      { id: accountId, request: { issueType } },
       now
     )
   // reaches merchants 4.2/03 operator closes
@@ -217,7 +217,7 @@ describe("closing an account", () => {
     expect(close(type, step).steps).toEqual([])
   })
   const reopen = (issue: AccountClosingIssue.Type, account: Step, entity = complete) =>
-    given(entity, account, Methods.states.active).when(ReopenAccount.handler, { accountId, issue }, now)
+    given(entity, account, Methods.states.active).when(ReopenAccount.handler, { id: accountId, issue }, now)
   const closed = (...closings: ReadonlyArray<AccountClosingIssue.Type>) =>
     Samples.account({ fields, status: "disabled", closings })
   const wrong = { _tag: "Account/WrongState" } as const
@@ -246,7 +246,7 @@ describe("closing an account", () => {
 
 describe("the deletion of an account", () => {
   const remove = (...steps: ReadonlyArray<Step>) =>
-    given(complete, ...steps).when(DeleteAccount.handler, { accountId }, now, app)
+    given(complete, ...steps).when(DeleteAccount.handler, { id: accountId }, now, app)
   it("is announced, and the legal entity no longer lists the account", () => {
     const { steps } = remove(active(), Methods.states.active)
     expect(tagsOf(steps)).toEqual(["Deleted", "PayoutScheduled", "CapabilitiesChanged", "AccountDeleted"])
@@ -278,7 +278,7 @@ describe("the deletion of an account", () => {
   it("is possible once, and needs a permission", () => {
     remove(Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/AlreadyDeleted" })
     given(complete, active())
-      .when(DeleteAccount.handler, { accountId }, now, Samples.app())
+      .when(DeleteAccount.handler, { id: accountId }, now, Samples.app())
       .thenForbidden("PERMISSION_NOT_GRANTED")
   })
 })

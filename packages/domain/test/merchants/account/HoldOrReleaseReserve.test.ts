@@ -19,8 +19,8 @@ const { now } = Samples
 const keyOf = (balance: "available" | "reserve") => Account.balanceKey("account", balance, "USD")
 const balances = ({ counter }: GivenWorld) => [counter(keyOf("available")), counter(keyOf("reserve"))]
 
-const asked = (amount: number, currency = "USD", accountId = "account"): HoldOrReleaseReserve.Command => ({
-  accountId,
+const asked = (amount: number, currency = "USD", accountId = "account") => ({
+  id: accountId,
   request: decode(HoldOrReleaseReserve.Request, { currency, amount })
 })
 const changed = (world: GivenWorld, amount: number) => world.when(HoldOrReleaseReserve.handler, asked(amount), now)

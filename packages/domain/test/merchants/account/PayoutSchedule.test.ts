@@ -65,7 +65,7 @@ describe("an update of the account", () => {
     const request = decode(AccountFields.Patch, { payout: { currencies: { USD: usd } } })
     const [step] = given(owner, givenStep, Methods.states.active).when(
       UpdateAccount.handler,
-      { accountId: "account", request },
+      { id: "account", request },
       Samples.now
     ).steps
     return step === undefined

@@ -14,8 +14,8 @@ import * as Samples from "../../samples.ts"
 const { now } = Samples
 
 const credit = { type: "credit", amount: 500, currency: "USD" }
-const command = (body: object, accountId = "account"): CreateAdjustment.Command => ({
-  accountId,
+const command = (body: object, accountId = "account") => ({
+  id: accountId,
   request: decode(CreateAdjustment.Request, { ...credit, ...body })
 })
 const opened = (status: Account.State["status"] = "active") => given(Samples.account({ status }))
@@ -120,7 +120,7 @@ describe("an update", () => {
   const update = (body: object) =>
     given(made()).when(
       UpdateAdjustment.handler,
-      { adjustmentId: "adjustment", request: decode(UpdateAdjustment.Request, body) },
+      { id: "adjustment", request: decode(UpdateAdjustment.Request, body) },
       now
     )
   // reaches reference events/adjustments-updated

@@ -220,7 +220,11 @@ describe("attaching a document", () => {
 
 describe("the operator's decision", () => {
   const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
-    given(step).when(DecideDocument.handler, { documentId: "document", accepted }, now)
+    given(step).when(
+      DecideDocument.handler,
+      { id: "document", request: { decision: accepted ? "accepted" : "rejected" } },
+      now
+    )
   it("is made once, about a document in review", () => {
     decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true, at: now })
     decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false, at: now })

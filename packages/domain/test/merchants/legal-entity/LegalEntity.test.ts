@@ -33,7 +33,7 @@ const made = (): ReadonlyArray<Step> => {
 }
 const update = (change: object) => {
   const request = decode(LegalEntityFields.Update, change)
-  return given(...made()).when(UpdateLegalEntity.handler, { entityId: newId(1), request }, now, null, { vault })
+  return given(...made()).when(UpdateLegalEntity.handler, { id: newId(1), request }, now, null, { vault })
 }
 
 describe("an update of a legal entity", () => {

@@ -234,7 +234,7 @@ describe("the documents of a party", () => {
 
   it("are decided with the operator's decision about the party", () => {
     const decide = (request: object) => ({
-      entityId: "entity",
+      id: "entity",
       request: decode(DecideVerification.Request, { party: "all", ...request })
     })
     const { steps } = world().when(DecideVerification.handler, decide({ decision: "verified" }), at)
@@ -244,24 +244,27 @@ describe("the documents of a party", () => {
   })
 
   it("are rejected when the party is removed", () => {
-    const remove = { entityId: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
+    const remove = { id: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
     expect(tagsOf(world().when(UpdateLegalEntity.handler, remove, at).steps)).toEqual([
       `a {"_tag":"Decided","accepted":false,"at":${at}}`,
       `b {"_tag":"Decided","accepted":false,"at":${at}}`
     ])
-    const rename = { entityId: "entity", request: decode(LegalEntityFields.Update, { entity_name: "Books" }) }
+    const rename = { id: "entity", request: decode(LegalEntityFields.Update, { entity_name: "Books" }) }
     expect(tagsOf(world().when(UpdateLegalEntity.handler, rename, at).steps)).toEqual([])
   })
 
   it("move the party when the operator decides the last of them", () => {
-    const accept = (documentId: string, accepted = true) => ({ documentId, accepted })
+    const accept = (documentId: string, decision: "accepted" | "rejected" = "accepted") => ({
+      id: documentId,
+      request: { decision }
+    })
     const first = world().when(DecideDocument.handler, accept("a"), at)
     expect(verificationOf(first.steps[1], "controller")?._tag).toBe("InReview")
     const last = world()
       .and(...first.steps)
       .when(DecideDocument.handler, accept("b"), at)
     expect(verificationOf(last.steps[1], "controller")?._tag).toBe("Verified")
-    const rejected = world().when(DecideDocument.handler, accept("a", false), at)
+    const rejected = world().when(DecideDocument.handler, accept("a", "rejected"), at)
     expect(verificationOf(rejected.steps[1], "controller")?._tag).toBe("AdditionalDocumentsRequired")
     last.thenEvents(
       { _tag: "Decided", accepted: true, at },
@@ -277,7 +280,7 @@ describe("the documents of a party", () => {
     } as const
     const gone = LegalEntityKind.kind.move(LegalEntityKind.kind.fact(waiting().row), [removed])
     given(gone, document("a"))
-      .when(DecideDocument.handler, { documentId: "a", accepted: true }, at)
+      .when(DecideDocument.handler, { id: "a", request: { decision: "accepted" } }, at)
       .thenEvents({ _tag: "Decided", accepted: true, at })
   })
 })
@@ -306,7 +309,7 @@ describe("14 days", () => {
 describe("the accounts of a legal entity get a signal for what only they show", () => {
   const decide = (step: Step, decision: string, time: number) => {
     const request = decode(DecideVerification.Request, { party: "entity", decision })
-    const when = given(step).when(DecideVerification.handler, { entityId: "entity", request }, time)
+    const when = given(step).when(DecideVerification.handler, { id: "entity", request }, time)
     return { topics: when.steps.flatMap((step) => step.topics), signals: signalsOf(when) }
   }
   const signaled = { topics: [], signals: [{ id: "account", reason: "capabilities" }] }
@@ -332,7 +335,7 @@ describe("POST /legal_entities/{id}", () => {
   const update = (change: object) =>
     given(company()).when(
       UpdateLegalEntity.handler,
-      { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
+      { id: "entity", request: decode(LegalEntityFields.Update, change) },
       at
     )
   const signalsAfter = (change: object) => {

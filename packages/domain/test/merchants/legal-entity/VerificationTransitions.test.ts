@@ -72,18 +72,15 @@ const replies =
 const writes =
   (change: object): Trigger =>
   (step) =>
-    given(step).when(
-      UpdateLegalEntity.handler,
-      { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
-      at
-    ).steps
+    given(step).when(UpdateLegalEntity.handler, { id: "entity", request: decode(LegalEntityFields.Update, change) }, at)
+      .steps
 
 const operator =
   (decision: string): Trigger =>
   (step) =>
     given(step).when(
       DecideVerification.handler,
-      { entityId: "entity", request: decode(DecideVerification.Request, { party: "controller", decision }) },
+      { id: "entity", request: decode(DecideVerification.Request, { party: "controller", decision }) },
       at
     ).steps
 
@@ -95,7 +92,7 @@ const posts: Trigger = (step) => {
   const body = { controller: { personal_verification: { documents: ["passport"] } } }
   return given(step, document).when(
     SubmitVerificationDocuments.handler,
-    { entityId: "entity", request: decode(SubmitVerificationDocuments.Request, body), isExpanded: true },
+    { id: "entity", request: decode(SubmitVerificationDocuments.Request, body), isExpanded: true },
     at
   ).steps
 }

@@ -158,7 +158,7 @@ describe("the deposits of a payout method", () => {
   })
   it("that are queued are requested at their time, or when the operator releases them", () => {
     expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])
-    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.handler, { methodId }, now).steps[0]
+    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.handler, { id: methodId }, now).steps[0]
     assert(released !== undefined)
     expect(due(released)).toEqual(ask)
     const asked = given(released).when(PayoutMethodMicrodeposits.request, { methodId }, now, null, { vault })

@@ -21,15 +21,15 @@ const world = (step: Step) => given(step, Methods.entity)
 
 const commands = {
   update: (step: Step) =>
-    world(step).when(UpdatePayoutMethod.handler, { methodId, request: { customData: { team: "red" } } }, now),
+    world(step).when(UpdatePayoutMethod.handler, { id: methodId, request: { customData: { team: "red" } } }, now),
   right: (step: Step) =>
-    world(step).when(VerifyPayoutMethod.handler, { methodId, request: { microdeposits: [55, 10] } }, now),
+    world(step).when(VerifyPayoutMethod.handler, { id: methodId, request: { microdeposits: [55, 10] } }, now),
   wrong: (step: Step) =>
-    world(step).when(VerifyPayoutMethod.handler, { methodId, request: { microdeposits: [10, 54] } }, now),
-  reset: (step: Step) => world(step).when(ResetPayoutMethodMicrodeposits.handler, { methodId }, now),
-  send: (step: Step) => world(step).when(SendPayoutMethodMicrodeposits.handler, { methodId }, now),
-  restore: (step: Step) => world(step).when(RestorePayoutMethod.handler, { methodId }, now),
-  remove: (step: Step) => world(step).when(DeletePayoutMethod.handler, { methodId }, now)
+    world(step).when(VerifyPayoutMethod.handler, { id: methodId, request: { microdeposits: [10, 54] } }, now),
+  reset: (step: Step) => world(step).when(ResetPayoutMethodMicrodeposits.handler, { id: methodId }, now),
+  send: (step: Step) => world(step).when(SendPayoutMethodMicrodeposits.handler, { id: methodId }, now),
+  restore: (step: Step) => world(step).when(RestorePayoutMethod.handler, { id: methodId }, now),
+  remove: (step: Step) => world(step).when(DeletePayoutMethod.handler, { id: methodId }, now)
 }
 
 const no = "WrongState"

@@ -120,14 +120,12 @@ describe("POST /session_tokens", () => {
 })
 
 describe("DELETE /session_tokens/{id}", () => {
-  const remove = (step: Step) => given(step).when(DeleteSessionToken.handler, { tokenId: "token" }, now)
+  const remove = (step: Step) => given(step).when(DeleteSessionToken.handler, { id: "token" }, now)
   // reaches platform 6 session deleted
   it("erases the secret, whether or not the token has expired", () => {
     const after = remove(token("token")).thenEvents(deleted)
     expect(JSON.stringify(after.row("token"))).not.toContain("secret")
-    expect(given(token("token")).when(DeleteSessionToken.handler, { tokenId: "token" }, expireTime).steps).toHaveLength(
-      1
-    )
+    expect(given(token("token")).when(DeleteSessionToken.handler, { id: "token" }, expireTime).steps).toHaveLength(1)
   })
   it("is possible after the timer has erased the secret", () => remove(token("token", expired)).thenEvents(deleted))
   it("is rejected a second time", () =>

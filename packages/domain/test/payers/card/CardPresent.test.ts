@@ -236,7 +236,7 @@ describe("an authorization of a reader", () => {
     const at = reading.authorizedAt + age
     const { outcome } = given(Samples.pendingCapture({ reading })).when(
       CancelPayment.handler,
-      { paymentId, request: {} },
+      { id: paymentId, request: {} },
       at
     )
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
@@ -250,7 +250,7 @@ describe("an authorization of a reader", () => {
     "may be captured above the authorized amount, because the network decides",
     (read, totalAmount, expected) => {
       const request = { amounts: { totalAmount, feeAmount: 0 } }
-      const command = { paymentId, request }
+      const command = { id: paymentId, request }
       const { outcome } = given(Samples.pendingCapture({ reading: read })).when(
         CapturePayment.handler,
         command,

@@ -41,7 +41,7 @@ const callsOf = ({ outcome }: ReturnType<typeof ask>) => {
 const answer = (step: Step, told: MicrodepositCommands.AnswerCommand["answer"], round = 1) =>
   given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyPaymentMethod.handler, { methodId, request: { microdeposits } }, now)
+  given(step).when(VerifyPaymentMethod.handler, { id: methodId, request: { microdeposits } }, now)
 /** When the network is called for the deposits or an agreement ends; the erasure of the numbers comes much later. */
 const due = (step: Step | undefined) =>
   step === undefined
@@ -138,20 +138,20 @@ describe("deposits", () => {
     ] as const
     expect(work(Samples.methodFrom(...events))).toEqual({
       rule: "pad_agreements.revoke",
-      command: { agreementId: "pad" }
+      command: { id: "pad" }
     })
     const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
     expect(work(ended)).toEqual(deposits)
   })
   it("get a new round with all attempts after a reset", () => {
-    const reset = given(locked).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps[0]
+    const reset = given(locked).when(ResetPaymentMethodMicrodeposits.handler, { id: methodId }, now).steps[0]
     expect(reset?.after).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("continue after a reset if the network has not answered", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
-      given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now)
+      given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.handler, { id: methodId }, now)
         .steps[0]?.after
     const open = { _tag: "DepositsQueued", nextPollAt: now + 10 } as const
     expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, nextPollAt: now + 10 } } })
@@ -165,7 +165,7 @@ describe("deposits", () => {
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "StatusSet", usable: false }
     )
-    const [reset] = given(failed).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps
+    const [reset] = given(failed).when(ResetPaymentMethodMicrodeposits.handler, { id: methodId }, now).steps
     assert(reset !== undefined)
     expect(reset.row.dueAt).toBe(0)
     const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
@@ -177,12 +177,12 @@ describe("deposits", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
     const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
-      given(step).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(SendPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
+      given(step).when(ResetPaymentMethodMicrodeposits.handler, { id: methodId }, now).thenRejected(wrong)
+    given(unverified).when(SendPaymentMethodMicrodeposits.handler, { id: methodId }, now).thenRejected(wrong)
     const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted", at: now })
-    given(gone).when(SendPaymentMethodMicrodeposits.handler, { methodId }, now).thenRejected(wrong)
+    given(gone).when(SendPaymentMethodMicrodeposits.handler, { id: methodId }, now).thenRejected(wrong)
     given(waiting)
-      .when(SendPaymentMethodMicrodeposits.handler, { methodId }, now)
+      .when(SendPaymentMethodMicrodeposits.handler, { id: methodId }, now)
       .thenEvents({ _tag: "DepositsReleased", at: now })
   })
 })

@@ -175,7 +175,7 @@ describe("POST /pad_agreements", () => {
 })
 
 describe("POST /pad_agreements/{id}/revoke", () => {
-  const command = { agreementId }
+  const command = { id: agreementId }
   it("ends the agreement, and removes it from the method", () => {
     const revoked = given(
       agreement(),
@@ -205,14 +205,14 @@ describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
   const deleted = bank(agreementEvent("first"), agreementEvent("second", second), { _tag: "Deleted", at: now })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
-    given(...steps).when(RevokePadAgreement.deletedMethodHandler, { agreementId: id }, now)
+    given(...steps).when(RevokePadAgreement.deletedMethodHandler, { id }, now)
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
 
   // reaches payments 2 agreement ended with its deleted method
   it("is due at once, until the last agreement has ended", () => {
     expect([deleted.row.dueAt, workOf(deleted)]).toEqual([
       0,
-      { rule: "pad_agreements.revoke", command: { agreementId: "first" } }
+      { rule: "pad_agreements.revoke", command: { id: "first" } }
     ])
     expect(RevokePadAgreement.unrevokedAgreements(methodKind.fact(deleted.row)).map(({ id }) => id)).toEqual([
       "first",
@@ -224,10 +224,10 @@ describe("the deletion of a method revokes its agreements", () => {
     )
     expect(world.row(methodId)?.dueAt).toBe(0)
     const after = world
-      .when(RevokePadAgreement.deletedMethodHandler, { agreementId: "second" }, now)
+      .when(RevokePadAgreement.deletedMethodHandler, { id: "second" }, now)
       .thenEvents({ _tag: "Revoked" }, agreementEnd("second"))
     expect(after.row(methodId)?.dueAt).toBe(now + 180 * 86_400)
-    after.when(RevokePadAgreement.deletedMethodHandler, { agreementId: "second" }, now).thenEvents()
+    after.when(RevokePadAgreement.deletedMethodHandler, { id: "second" }, now).thenEvents()
   })
   it("has nothing to revoke if the method is not deleted", () => {
     const live = bank(agreementEvent("first"))
@@ -244,10 +244,10 @@ describe("the deletion of a method revokes its agreements", () => {
   const returned: RunPaymentTimer.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
   const processing = Samples.processingPayment({ methodType: "payment_bank_ca", currency: "CAD" })
   const deletions = [
-    ["DELETE", given(bank(agreementEvent("first"))).when(RemovePaymentMethod.handler, { methodId }, now).steps],
+    ["DELETE", given(bank(agreementEvent("first"))).when(RemovePaymentMethod.handler, { id: methodId }, now).steps],
     [
       "the operator's DELETE",
-      given(bank(agreementEvent("first"))).when(RemovePaymentMethod.operatorHandler, { methodId }, now).steps
+      given(bank(agreementEvent("first"))).when(RemovePaymentMethod.operatorHandler, { id: methodId }, now).steps
     ],
     [
       "a bank return",

@@ -39,7 +39,7 @@ const body = (given: object = {}) => ({
 const request = decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.handler
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyPaymentMethod.handler, { methodId, request: { microdeposits } }, now)
+  given(step).when(VerifyPaymentMethod.handler, { id: methodId, request: { microdeposits } }, now)
 const answer = (step: Step, told: MicrodepositCommands.AnswerCommand["answer"], round = 1) =>
   given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 
@@ -105,7 +105,7 @@ describe("payments.md 1.5, banks", () => {
     [
       "operator resets",
       "1.5/09",
-      () => given(locked).when(ResetPaymentMethodMicrodeposits.handler, { methodId }, now).steps,
+      () => given(locked).when(ResetPaymentMethodMicrodeposits.handler, { id: methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
@@ -113,7 +113,7 @@ describe("payments.md 1.5, banks", () => {
     [
       "DELETE",
       "1.5/10 unverified",
-      () => given(unverified).when(RemovePaymentMethod.handler, { methodId }, now).steps,
+      () => given(unverified).when(RemovePaymentMethod.handler, { id: methodId }, now).steps,
       "deleted",
       ["payment_methods.deleted"],
       ""
@@ -164,7 +164,11 @@ describe("verification", () => {
 
 describe("platform.md 12, the status of a bank account", () => {
   const set = (step: Step, usable: boolean) =>
-    given(step).when(SetPaymentMethodStatus.handler, { methodId, usable }, now)
+    given(step).when(
+      SetPaymentMethodStatus.handler,
+      { id: methodId, request: { status: usable ? "verified" : "verification_failed" } },
+      now
+    )
   it.each([
     ["unverified", unverified, true],
     ["unverified", unverified, false],
@@ -231,7 +235,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
       UpdatePaymentMethod.handler,
-      { methodId, request: decode(UpdatePaymentMethod.Request, body) },
+      { id: methodId, request: decode(UpdatePaymentMethod.Request, body) },
       now
     )
   it("changes only custom_data", () =>

@@ -81,7 +81,7 @@ describe("payments.md 1.5, cards", () => {
     [
       "DELETE",
       "1.5/10 usable",
-      () => given(Samples.method()).when(RemovePaymentMethod.handler, { methodId }, now).steps,
+      () => given(Samples.method()).when(RemovePaymentMethod.handler, { id: methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
@@ -91,7 +91,7 @@ describe("payments.md 1.5, cards", () => {
       () =>
         given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
           RemovePaymentMethod.handler,
-          { methodId },
+          { id: methodId },
           now
         ).steps,
       ["deleted"],
@@ -165,7 +165,11 @@ describe("POST /payment_methods", () => {
 
 describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
-    given(step).when(UpdatePaymentMethod.handler, { methodId, request: decode(UpdatePaymentMethod.Request, body) }, at)
+    given(step).when(
+      UpdatePaymentMethod.handler,
+      { id: methodId, request: decode(UpdatePaymentMethod.Request, body) },
+      at
+    )
   const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
     _tag: "Updated",
     details: Samples.details(change)
@@ -199,7 +203,7 @@ describe("POST /payment_methods/{id}", () => {
     const plan = (body: object, step: Step, environment: App.Environment = "staging") => {
       const request = decode(UpdatePaymentMethod.Request, body)
       const operator = { name: "Service", environment }
-      const update = given(step).when(UpdatePaymentMethod.handler, { methodId, request }, now, null, { operator })
+      const update = given(step).when(UpdatePaymentMethod.handler, { id: methodId, request }, now, null, { operator })
       const [moved = step] = update.steps
       const after = kind.fact(moved.row).state.details
       return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
@@ -253,7 +257,8 @@ describe("POST /payment_methods/{id}", () => {
 })
 
 describe("DELETE /payment_methods/{id}", () => {
-  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.handler, { methodId }, now)
+  const remove = (...steps: ReadonlyArray<Step>) =>
+    given(...steps).when(RemovePaymentMethod.handler, { id: methodId }, now)
   it("is rejected while a payment is pending", () => {
     for (const payment of [
       Samples.pendingCapture(),

@@ -175,7 +175,7 @@ const others: fc.Arbitrary<Act> = fc.oneof(
   fc
     .tuple(chance, answers)
     .map(([which, request]) =>
-      toOne(which, (world, disputeId, at) => world.when(UpdateDispute.handler, { disputeId, request }, at).steps)
+      toOne(which, (world, disputeId, at) => world.when(UpdateDispute.handler, { id: disputeId, request }, at).steps)
     ),
   {
     weight: 2,
@@ -185,7 +185,13 @@ const others: fc.Arbitrary<Act> = fc.oneof(
         toOne(
           which,
           (world, disputeId, at) =>
-            world.when(DecideDispute.handler, { disputeId, decision }, at, null, nextOf(`${disputeId}'`)).steps
+            world.when(
+              DecideDispute.handler,
+              { id: disputeId, request: { decision } },
+              at,
+              null,
+              nextOf(`${disputeId}'`)
+            ).steps
         )
       )
   },

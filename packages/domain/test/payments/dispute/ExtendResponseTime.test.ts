@@ -9,7 +9,7 @@ import { disputeId, effectsOf, explainDispute, now, openDispute, respondBy, subm
 const extend = (world: GivenWorld, business_days: number, at = now) =>
   world.when(
     ExtendResponseTime.handler,
-    { disputeId, request: decode(ExtendResponseTime.Request, { business_days }) },
+    { id: disputeId, request: decode(ExtendResponseTime.Request, { business_days }) },
     at
   )
 

@@ -31,10 +31,10 @@ export const report = (
 }
 
 export const answer = (world: GivenWorld, body: object, at = now): When<UpdateDispute.Rejection> =>
-  world.when(UpdateDispute.handler, { disputeId, request: decode(UpdateDispute.Request, body) }, at)
+  world.when(UpdateDispute.handler, { id: disputeId, request: decode(UpdateDispute.Request, body) }, at)
 
 export const decide = (world: GivenWorld, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
-  world.when(DecideDispute.handler, { disputeId, decision }, at, null, withNewId("chargeback"))
+  world.when(DecideDispute.handler, { id: disputeId, request: { decision } }, at, null, withNewId("chargeback"))
 
 export const tick = (world: GivenWorld, answer: RunDisputeTimer.CallResult = { _tag: "None" }, at = now) =>
   world.when(RunDisputeTimer.handler, { disputeId, answer }, at, null, withNewId("chargeback"))

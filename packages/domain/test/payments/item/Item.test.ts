@@ -30,8 +30,8 @@ const create = (body: object = {}, account = Samples.account(), app = Samples.ap
     app
   )
 const update = (body: object, from = item()) =>
-  given(from).when(UpdateItem.handler, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
-const remove = (from = item()) => given(from).when(DeleteItem.handler, { itemId }, now, Samples.app())
+  given(from).when(UpdateItem.handler, { id: itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
+const remove = (from = item()) => given(from).when(DeleteItem.handler, { id: itemId }, now, Samples.app())
 
 const stateOf = (steps: ReadonlyArray<Step>) => {
   const last = steps.at(-1)
@@ -124,7 +124,7 @@ describe("POST /items/{id}", () => {
   })
   it("requires a permission for a currency, and the id of an item", () => {
     update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
-    given().when(UpdateItem.handler, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
-    given().when(DeleteItem.handler, { itemId }, now, Samples.app()).thenUnknown("path id")
+    given().when(UpdateItem.handler, { id: itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
+    given().when(DeleteItem.handler, { id: itemId }, now, Samples.app()).thenUnknown("path id")
   })
 })

@@ -19,7 +19,7 @@ const creating = (body: object) => ({ request: decode(OrderFields.Create, { acco
 const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
   given(Samples.account(), ...there).when(CreateOrder.handler, creating(body), now, Samples.app())
 
-const updating = (body: object) => ({ orderId, request: decode(OrderFields.Patch, body) })
+const updating = (body: object) => ({ id: orderId, request: decode(OrderFields.Patch, body) })
 const update = (body: object, ...there: ReadonlyArray<Step>) =>
   given(...(there.length === 0 ? [order(), item()] : there)).when(
     UpdateOrder.handler,

@@ -71,7 +71,7 @@ describe("valid bodies", () => {
         const first = there.steps[0]
         const request = decode(OrderFields.Patch, same)
         given(Samples.account(), ...there.steps)
-          .when(UpdateOrder.handler, { orderId: first?.subject.id ?? "", request }, now)
+          .when(UpdateOrder.handler, { id: first?.subject.id ?? "", request }, now)
           .thenEvents()
       })
     ))

@@ -11,7 +11,7 @@ import { contextAt, dueOf, given } from "@payments-platform/specification/GivenW
 import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 import { bankLines } from "./bankTransitions.ts"
-import { paymentOf, result, review, shownBy, testLines, tick } from "./cardTransitions.ts"
+import { paymentOf, reportOf, result, review, shownBy, testLines, tick } from "./cardTransitions.ts"
 
 const { holdEnds, now } = Samples
 const paymentId = "payment"
@@ -33,7 +33,7 @@ describe("payments.md 3.3, banks", () => {
   })
   // reaches reference events/payments-failed, reference resources/failure-reason/manual-review-failed
   it("a failed review voids the debit, unless the bank has returned it", () => {
-    const recalled = paymentOf(review(false)(Samples.bankInReview(), now))
+    const recalled = paymentOf(review("failed")(Samples.bankInReview(), now))
     expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
     const returned = paymentOf(
       tick({ _tag: "Bank", result: { _tag: "Returned", code: "R01" } })(Samples.processingBankPayment(), now)
@@ -43,7 +43,7 @@ describe("payments.md 3.3, banks", () => {
   // reaches reference resources/payment/auto_capture, reference states/payment/pending-in-review
   it("a review that passes late keeps the time of the bank's report", () => {
     const reportPollAt = now + 99
-    const step = paymentOf(review(true)(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
+    const step = paymentOf(review("passed")(Samples.bankInReview({ _tag: "Cleared", reportPollAt }), now))
     expect(step?.row.dueAt).toBe(reportPollAt)
   })
 })
@@ -51,7 +51,7 @@ describe("payments.md 3.3, banks", () => {
 describe("a bank whose debit has no result yet", () => {
   const completions: ReadonlyArray<readonly [string, (at: number) => ReadonlyArray<Step>]> = [
     ["the operator says that it has settled", (at) => result(null)(Samples.processingBankPayment(), at)],
-    ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
+    ["the review passes after the hold", (at) => review("passed")(Samples.bankInReview(), at)]
   ]
   const completed = (steps: ReadonlyArray<Step>): Step => {
     const step = paymentOf(steps)
@@ -172,7 +172,7 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code must belong to the network and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
-      given(step).when(ReportNetworkResult.handler, { paymentId, failure }, now)
+      given(step).when(ReportNetworkResult.handler, { id: paymentId, request: reportOf(failure) }, now)
     report(Samples.processingBankPayment(), "card_declined").thenRejected(wrong)
     report(Samples.processingBankPayment(), "901").thenRejected(wrong)
     report(

@@ -23,7 +23,7 @@ describe("payments.md 3.3", () => {
   testLines(lines)
 
   const voided = [
-    ["a failed review", Samples.inReview(), review(false)],
+    ["a failed review", Samples.inReview(), review("failed")],
     ["a rejection", Samples.openedPayment(), finish({ _tag: "Rejected", authorization })],
     ["a cancel", Samples.pendingCapture(), cancel],
     ["an expiry", Samples.pendingCapture(), (from: Step) => clock(from, now + week)],
@@ -91,7 +91,7 @@ describe("the record of payments.md 3.1 and 3.4", () => {
     ],
     [
       "review",
-      review(false)(Samples.inReview(), now)[0],
+      review("failed")(Samples.inReview(), now)[0],
       "REVIEW",
       "Failed to capture the payment.",
       "risk_review",

@@ -23,6 +23,7 @@ import * as PaymentTimers from "@payments-platform/domain/payments/payment/Payme
 import { type GivenWorld, given } from "@payments-platform/specification/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
+import { reportOf } from "./cardTransitions.ts"
 
 const { now } = Samples
 const paymentId = "payment"
@@ -99,30 +100,32 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .option(amounts, { nil: undefined })
       .map((given) =>
-        act(CapturePayment.handler, () => ({ paymentId, request: given === undefined ? {} : { amounts: given } }))
+        act(CapturePayment.handler, () => ({ id: paymentId, request: given === undefined ? {} : { amounts: given } }))
       )
   },
   { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.handler, () => ({ paymentId, result }))) },
-  { weight: 1, arbitrary: fc.constant(act(CancelPayment.handler, () => ({ paymentId, request: {} }))) },
+  { weight: 1, arbitrary: fc.constant(act(CancelPayment.handler, () => ({ id: paymentId, request: {} }))) },
   {
     weight: 2,
-    arbitrary: amounts.map((amounts) => act(UpdatePayment.handler, () => ({ paymentId, request: { amounts } })))
+    arbitrary: amounts.map((amounts) => act(UpdatePayment.handler, () => ({ id: paymentId, request: { amounts } })))
   },
   {
     weight: 1,
     arbitrary: wait.map((wait) =>
-      act(UpdatePayment.handler, (at) => ({ paymentId, request: { captureAt: at + wait } }))
+      act(UpdatePayment.handler, (at) => ({ id: paymentId, request: { captureAt: at + wait } }))
     )
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.handler, () => ({ paymentId, passed })))
+    arbitrary: fc
+      .constantFrom("passed", "failed")
+      .map((decision) => act(ReviewPayment.handler, () => ({ id: paymentId, request: { decision } })))
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(ReportNetworkResult.handler, () => ({ paymentId, failure })))
+      .map((failure) => act(ReportNetworkResult.handler, () => ({ id: paymentId, request: reportOf(failure) })))
   },
   {
     weight: 3,

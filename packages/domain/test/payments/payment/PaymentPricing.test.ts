@@ -107,11 +107,7 @@ describe("the schedule of statements", () => {
     const givenStep = Statements.account({ creditCard: blended }, { nextStatementAt })
     const credit_card = { model, percentage: "1", fixed_amount: 0 }
     const request = decode(AccountFields.Patch, { pricing: { currencies: { USD: { credit_card } } } })
-    const [step] = given(Samples.entity(), givenStep).when(
-      UpdateAccount.handler,
-      { accountId: "account", request },
-      at
-    ).steps
+    const [step] = given(Samples.entity(), givenStep).when(UpdateAccount.handler, { id: "account", request }, at).steps
     return step === undefined ? null : AccountKind.kind.fact(step.row).state.nextStatementAt
   }
   it("begins with an update, and continues with any later price", () => {

@@ -24,7 +24,7 @@ const refused = { _tag: "Refused", code: "card_declined" } as const
 
 describe("amount adjustment", () => {
   const adjust = (amounts: { totalAmount: number; feeAmount?: number }) =>
-    given(Samples.pendingCapture()).when(UpdatePayment.handler, { paymentId, request: { amounts } }, now)
+    given(Samples.pendingCapture()).when(UpdatePayment.handler, { id: paymentId, request: { amounts } }, now)
   const above = (field: string, amount: number, max: number) =>
     ({
       _tag: "Payment/AmountOutOfRange",
@@ -50,13 +50,13 @@ describe("amount adjustment", () => {
     const world = adjust({ totalAmount: 5_000 }).thenEvents(to(5_000, 430))
     const back = world.and(Samples.pendingCapture({ amount: 5_000 }))
     back
-      .when(UpdatePayment.handler, { paymentId, request: { amounts: { totalAmount: 10_000 } } }, now)
+      .when(UpdatePayment.handler, { id: paymentId, request: { amounts: { totalAmount: 10_000 } } }, now)
       .thenEvents(to(10_000, 430))
   })
   it("is also possible in a capture", () => {
     const request = { amounts: { totalAmount: 10_001 } }
     given(Samples.pendingCapture())
-      .when(CapturePayment.handler, { paymentId, request }, now)
+      .when(CapturePayment.handler, { id: paymentId, request }, now)
       .thenRejected(above("total_amount", 10_001, 10_000))
   })
 })
@@ -75,7 +75,7 @@ describe("the changes of a payment", () => {
     (_, step) => {
       const fixed = (field: string) => ({ _tag: "Payment/NotAdjustable", path: [field] }) as const
       const update = (request: UpdatePayment.Request) =>
-        given(step).when(UpdatePayment.handler, { paymentId, request }, now)
+        given(step).when(UpdatePayment.handler, { id: paymentId, request }, now)
       update({ amounts: { totalAmount: 5_000 } }).thenRejected(fixed("amounts"))
       update({ captureAt: now + 60 }).thenRejected(fixed("capture_at"))
       update({ captureAt: null }).thenRejected(fixed("capture_at"))
@@ -94,7 +94,7 @@ describe("the changes of a payment", () => {
   ] as const)("with capture_at %i: %s", (captureAt, tag) => {
     const { outcome } = given(Samples.pendingCapture()).when(
       UpdatePayment.handler,
-      { paymentId, request: { captureAt } },
+      { id: paymentId, request: { captureAt } },
       now
     )
     expect(outcome._tag).toBe(tag)
@@ -102,23 +102,27 @@ describe("the changes of a payment", () => {
   // reaches reference endpoints/post-payments-id/capture_at
   it("reject a capture_at after the authorization expires", () => {
     given(Samples.pendingCapture())
-      .when(UpdatePayment.handler, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
+      .when(UpdatePayment.handler, { id: paymentId, request: { captureAt: now + week + 1 } }, now + 60)
       .thenRejected({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   })
   it("ignore the order of members in custom_data", () => {
     const kept = Samples.pendingCapture({ customData: { a: { b: 1, c: 2 }, d: 3 } })
     const request = { customData: { d: 3, a: { c: 2, b: 1 } } }
-    given(kept).when(UpdatePayment.handler, { paymentId, request }, now).thenEvents()
+    given(kept).when(UpdatePayment.handler, { id: paymentId, request }, now).thenEvents()
   })
   it("remove the planned capture by null", () => {
     const planned = Samples.pendingCapture({ captureAt: now + 60 })
-    const [step] = given(planned).when(UpdatePayment.handler, { paymentId, request: { captureAt: null } }, now).steps
+    const [step] = given(planned).when(
+      UpdatePayment.handler,
+      { id: paymentId, request: { captureAt: null } },
+      now
+    ).steps
     expect(step?.row.dueAt).toBe(now + week)
   })
 })
 
 describe("POST /payments/{id}/cancel", () => {
-  const cancel = (step: Step) => given(step).when(CancelPayment.handler, { paymentId, request: {} }, now)
+  const cancel = (step: Step) => given(step).when(CancelPayment.handler, { id: paymentId, request: {} }, now)
   const no = { _tag: "Payment/NotCancelable" } as const
   it.each([
     ["completed", Samples.completedPayment()],
@@ -143,7 +147,7 @@ describe("POST /payments/{id}/cancel", () => {
 
 describe("POST /payments/{id}/capture", () => {
   const capture = (step: Step, resumes: string | null = null) =>
-    given(step).when(CapturePayment.handler, { paymentId, request: {} }, now, null, { resumes })
+    given(step).when(CapturePayment.handler, { id: paymentId, request: {} }, now, null, { resumes })
   it("is rejected during a review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
   it.each([
     ["processing", Samples.processingPayment()],
@@ -349,23 +353,31 @@ describe("the operator", () => {
   ]
   it("can only decide a payment in review", () => {
     for (const step of [...rest, Samples.processingPayment()])
-      given(step).when(ReviewPayment.handler, { paymentId, passed: true }, now).thenRejected(wrong)
+      given(step)
+        .when(ReviewPayment.handler, { id: paymentId, request: { decision: "passed" } }, now)
+        .thenRejected(wrong)
   })
   it("can only report a result for a processing payment", () => {
     for (const step of [...rest, Samples.inReview()])
-      given(step).when(ReportNetworkResult.handler, { paymentId, failure: null }, now).thenRejected(wrong)
+      given(step)
+        .when(ReportNetworkResult.handler, { id: paymentId, request: { result: "settled" } }, now)
+        .thenRejected(wrong)
   })
   it("settles a card payment, whose network is then polled for disputes at the time of its next poll", () => {
     const [step] = given(Samples.processingPayment()).when(
       ReportNetworkResult.handler,
-      { paymentId, failure: null },
+      { id: paymentId, request: { result: "settled" } },
       now
     ).steps
     expect(step?.events).toMatchObject([{ _tag: "Captured", reportPollAt: now + 10 }])
     expect(step?.row.dueAt).toBe(now + 10)
   })
   it("passes a review, and the capture that follows has the usual time limit", () => {
-    const [step] = given(Samples.inReview()).when(ReviewPayment.handler, { paymentId, passed: true }, now).steps
+    const [step] = given(Samples.inReview()).when(
+      ReviewPayment.handler,
+      { id: paymentId, request: { decision: "passed" } },
+      now
+    ).steps
     expect(step?.row.dueAt).toBe(now + Payment.intentTimeout)
   })
 })

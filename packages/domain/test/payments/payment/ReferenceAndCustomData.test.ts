@@ -38,7 +38,7 @@ describe("the labels of a payment", () => {
     const request = decode(UpdatePayment.Request, change)
     const [step] = given(Samples.completedPayment(stated)).when(
       UpdatePayment.handler,
-      { paymentId: "payment", request },
+      { id: "payment", request },
       now
     ).steps
     expect(step?.topics).toEqual(["payments.updated"])

@@ -93,7 +93,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/09",
     trigger: "passed, hold still running",
     given: Samples.bankInReview(),
-    by: review(true),
+    by: review("passed"),
     to: "pending PROCESSING",
     topics: "updated"
   },
@@ -102,7 +102,7 @@ export const bankLines: ReadonlyArray<Line> = [
     trigger: "passed, hold over",
     given: Samples.bankInReview(),
     at: holdEnds,
-    by: review(true),
+    by: review("passed"),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -111,7 +111,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/07 bank",
     trigger: "passed, paid already",
     given: Samples.bankInReview({ _tag: "Cleared", reportPollAt: null }),
-    by: review(true),
+    by: review("passed"),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -154,7 +154,7 @@ export const bankLines: ReadonlyArray<Line> = [
     row: "3.3/11 bank",
     trigger: "failed",
     given: Samples.bankInReview(),
-    by: review(false),
+    by: review("failed"),
     to: "failed REVIEW risk_review",
     topics: "failed",
     ledger: "L2"

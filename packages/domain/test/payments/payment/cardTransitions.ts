@@ -15,6 +15,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type * as CardNetwork from "@payments-platform/domain/ports/networks/CardNetwork"
 import { given } from "@payments-platform/specification/GivenWhenThen"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now, week } = Samples
@@ -49,9 +50,13 @@ export const tick = (answer: RunPaymentTimer.CallResult, method = Samples.method
 export const clock = tick({ _tag: "None" })
 export const acceptance: CardNetwork.CaptureResult = { _tag: "Accepted", reportPollAt: null }
 export const refusal: CardNetwork.CaptureResult = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(ReviewPayment.handler, { paymentId, passed })
+export const review = (decision: "passed" | "failed"): Trigger =>
+  by(ReviewPayment.handler, { id: paymentId, request: { decision } })
+/** The operator's report of a refusal with this code; null: of a settlement. */
+export const reportOf = (code: string | null): ReportNetworkResult.Request =>
+  decode(ReportNetworkResult.Request, code === null ? { result: "settled" } : { result: "failed", code })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(ReportNetworkResult.handler, { paymentId, failure })
+  withMethod(method)(ReportNetworkResult.handler, { id: paymentId, request: reportOf(failure) })
 
 /** Opens a capture, then applies the network's answer. */
 export const withCapture =
@@ -61,9 +66,9 @@ export const withCapture =
     return [...first, ...given(from, ...first).when(RecordCaptureResult.handler, { paymentId, result }, at).steps]
   }
 export const capture = (request: CapturePayment.Request = {}): Trigger =>
-  by(CapturePayment.handler, { paymentId, request })
-const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.handler, { paymentId, request })
-export const cancel = by(CancelPayment.handler, { paymentId, request: {} })
+  by(CapturePayment.handler, { id: paymentId, request })
+const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.handler, { id: paymentId, request })
+export const cancel = by(CancelPayment.handler, { id: paymentId, request: {} })
 
 const screening = { reference: "screening", nextPollAt: now + 10 }
 const later = { autoCapture: false } as const
@@ -220,7 +225,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/07 card",
     trigger: "passed, auto_capture not false",
     given: Samples.inReview(),
-    by: withCapture(review(true), acceptance),
+    by: withCapture(review("passed"), acceptance),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -239,7 +244,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/08",
     trigger: "passed, auto_capture false",
     given: Samples.inReview(later),
-    by: review(true),
+    by: review("passed"),
     to: "pending PENDING_CAPTURE",
     topics: "updated"
   },
@@ -248,7 +253,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "passed, auto_capture false, capture_at passed",
     given: Samples.inReview(soon),
     at: now + 3_600,
-    by: withCapture(review(true), acceptance),
+    by: withCapture(review("passed"), acceptance),
     to: "completed",
     topics: "updated completed",
     ledger: "L2 L3"
@@ -267,7 +272,7 @@ export const lines: ReadonlyArray<Line> = [
     row: "3.3/11 card",
     trigger: "failed",
     given: Samples.inReview(),
-    by: review(false),
+    by: review("failed"),
     to: "failed REVIEW risk_review",
     topics: "failed",
     ledger: "L2"

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import type { Step } from "@payments-platform/domain/decider/ResourceKind"
+import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
@@ -188,8 +189,12 @@ describe("the due work of a refund", () => {
 })
 
 describe("the operator", () => {
-  const say = (refund: Step, failure: ReportRefundResult.Command["failure"]) =>
-    world(refund).when(ReportRefundResult.handler, { refundId, failure }, now)
+  const say = (refund: Step, failure: Refund.FailureReason | null) => {
+    const result = failure === null ? { result: "settled" } : { result: "failed", reason_code: failure.reason }
+    const detail = failure === null || failure.detail === null ? {} : { detail_code: failure.detail }
+    const request = decode(ReportRefundResult.Request, { ...result, ...detail })
+    return world(refund).when(ReportRefundResult.handler, { id: refundId, request }, now)
+  }
   it.each([
     ["sent", Refunds.sentRefund()],
     ["accepted", Refunds.acceptedRefund()]
@@ -227,16 +232,21 @@ describe("the operator", () => {
       { result: "failed", reason_code: "ACCOUNT_CLOSED", detail_code: "R02" },
       { reason: "ACCOUNT_CLOSED", detail: "R02" }
     ]
-  ])("%j", (body, failure) =>
-    expect(ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))).toEqual(failure)
-  )
+  ])("%j", (body, reason) => {
+    const request = decode(ReportRefundResult.Request, body)
+    const sent = world(Refunds.sentRefund(Refunds.bankTerms))
+    const event = reason === null ? { _tag: "Settled", at: now } : { _tag: "Failed", reason }
+    expect(sent.when(ReportRefundResult.handler, { id: refundId, request }, now).steps[0]?.events).toEqual([event])
+  })
   it("must name a refund of the app", () =>
-    given().when(ReportRefundResult.handler, { refundId, failure: null }, now).thenUnknown("path id"))
+    given()
+      .when(ReportRefundResult.handler, { id: refundId, request: { result: "settled" } }, now)
+      .thenUnknown("path id"))
 })
 
 describe("POST /refunds/{id}", () => {
   const update = (refund: Step, request: UpdateRefund.Request) =>
-    world(refund).when(UpdateRefund.handler, { refundId, request }, now)
+    world(refund).when(UpdateRefund.handler, { id: refundId, request }, now)
   // reaches reference resources/other-records/refund-status-pending-completed
   it.each([
     ["pending", Refunds.requestedRefund()],

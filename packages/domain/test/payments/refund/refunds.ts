@@ -11,7 +11,7 @@ import * as Samples from "../../samples.ts"
 const { authorization, now } = Samples
 
 /** The command of a body of POST /refunds. */
-export const createCommand = (body: object = {}): CreateRefund.Command => ({
+export const createCommand = (body: object = {}) => ({
   request: decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
 })
 

@@ -31,7 +31,7 @@ const told = (payout: Step, answer: BankAnswer, at: number, method = Methods.sta
 const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {}, method = Methods.states.active) =>
   world(payout, method).when(
     DecidePayout.handler,
-    DecidePayout.commandOf(payoutId, decode(DecidePayout.Request, { decision, ...body })),
+    { id: payoutId, request: decode(DecidePayout.Request, { decision, ...body }) },
     now + day
   )
 
@@ -373,7 +373,7 @@ describe("the record", () => {
 
 describe("POST /payouts/{id}", () => {
   const update = (payout: Step, body: object) =>
-    world(payout).when(UpdatePayout.handler, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
+    world(payout).when(UpdatePayout.handler, { id: payoutId, request: decode(UpdatePayout.Request, body) }, now)
   // reaches reference events/payouts-updated
   it.each(names)("changes custom_data in any status: %s", (name) => {
     const { steps } = update(states[name], { custom_data: { week: 12 } })

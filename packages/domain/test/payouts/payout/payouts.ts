@@ -18,7 +18,7 @@ export const accountId = "account"
 export const { methodId } = Methods
 
 /** The command of a body of POST /payouts. */
-export const createCommand = (body: object = {}): CreatePayout.Command => ({
+export const createCommand = (body: object = {}) => ({
   request: decode(CreatePayout.Request, { account_id: accountId, currency: "USD", ...body })
 })
 

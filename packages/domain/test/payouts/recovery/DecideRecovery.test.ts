@@ -16,7 +16,7 @@ const recoveryId = "recovery"
 const say = (recovery: Step, body: object) =>
   given(Recoveries.account({ available: -1_000 }, fell, owes), Methods.states.active, recovery).when(
     DecideRecovery.handler,
-    DecideRecovery.commandOf(recoveryId, decode(DecideRecovery.Request, body)),
+    { id: recoveryId, request: decode(DecideRecovery.Request, body) },
     settlementTime
   )
 const byOperator = { reason: "OPERATOR", detail: null }
@@ -69,7 +69,7 @@ describe("the operator", () => {
   })
   it("must name a known recovery", () =>
     given()
-      .when(DecideRecovery.handler, DecideRecovery.commandOf(recoveryId, { decision: "fail" }), settlementTime)
+      .when(DecideRecovery.handler, { id: recoveryId, request: { decision: "fail" } }, settlementTime)
       .thenUnknown("path id"))
 })
 
@@ -118,7 +118,7 @@ describe("POST /recoveries/{id}", () => {
   const update = (recovery: Step, body: object) =>
     given(recovery).when(
       UpdateRecovery.handler,
-      { recoveryId, request: decode(UpdateRecovery.Request, body) },
+      { id: recoveryId, request: decode(UpdateRecovery.Request, body) },
       settlementTime
     )
   it.each(Object.entries(states))("changes custom_data of a recovery that is %s", (_, recovery) => {

@@ -15,7 +15,7 @@ import * as Samples from "../../samples.ts"
 const { now } = Samples
 
 const person = { type: "person", source: "user", receive_time: now, person: { name: "Ada", birthdate: "1815-12-10" } }
-const command = (more: object = {}): CreateRbit.Command => ({
+const command = (more: object = {}) => ({
   request: decode(CreateRbit.Request, {
     associated_resource: { id: "account", resource: "accounts" },
     ...person,
@@ -59,7 +59,7 @@ describe("POST /rbits", () => {
 })
 
 describe("DELETE /rbits/{id}", () => {
-  const remove = { rbitId: "rbit" }
+  const remove = { id: "rbit" }
   // reaches platform 8 rbit deleted, reference states/refund-and-rbit/rbit-transitions-not-shown
   it.each([
     ["active", active, "Deleted"],
@@ -92,7 +92,7 @@ describe("the record", () => {
 describe("embedded rbits", () => {
   const site = { type: "website_uri", source: "user", receive_time: now, properties: { uri: "https://a.example" } }
   const cancel = (rbits: unknown) => ({
-    paymentId: "payment",
+    id: "payment",
     request: decode(CancelPayment.Request, { rbits })
   })
 

@@ -49,11 +49,11 @@ type State = keyof typeof states
 
 const commands = {
   update: (step: Step) =>
-    given(step).when(UpdateTerminal.handler, { terminalId, request: { referenceId: "till" } }, now),
-  deactivate: (step: Step) => given(step).when(DeactivateTerminal.handler, { terminalId }, now),
-  onboard: (step: Step) => given(step).when(OnboardTerminal.handler, { terminalId }, now),
-  restore: (step: Step) => given(step).when(RestoreTerminal.handler, { terminalId }, now),
-  remove: (step: Step) => given(step).when(DeleteTerminal.handler, { terminalId }, now)
+    given(step).when(UpdateTerminal.handler, { id: terminalId, request: { referenceId: "till" } }, now),
+  deactivate: (step: Step) => given(step).when(DeactivateTerminal.handler, { id: terminalId }, now),
+  onboard: (step: Step) => given(step).when(OnboardTerminal.handler, { id: terminalId }, now),
+  restore: (step: Step) => given(step).when(RestoreTerminal.handler, { id: terminalId }, now),
+  remove: (step: Step) => given(step).when(DeleteTerminal.handler, { id: terminalId }, now)
 }
 
 const wrong = "Terminal/WrongState"
@@ -121,13 +121,13 @@ describe("the life of a terminal", () => {
 
   it("sends no notification for an update that changes nothing", () => {
     const request = { terminalConfiguration: { name: "Counter" } }
-    given(states.active).when(UpdateTerminal.handler, { terminalId, request }, now).thenEvents()
+    given(states.active).when(UpdateTerminal.handler, { id: terminalId, request }, now).thenEvents()
   })
 
   it("checks the merged address as a whole", () => {
     const update = (address: object) => {
       const body = { terminal_configuration: { address } }
-      return { terminalId, request: decode(UpdateTerminal.Request, body) }
+      return { id: terminalId, request: decode(UpdateTerminal.Request, body) }
     }
     const after = given(states.onboarded)
       .when(UpdateTerminal.handler, update({ postal_code: "K1A 0B1", region: "ON" }), now)
@@ -252,7 +252,7 @@ describe("any terminal", () => {
           terminal_configuration: body.terminal_configuration
         })
         if (terminalConfiguration === undefined) throw new Error("no configuration")
-        const update = { terminalId, request: { terminalConfiguration } }
+        const update = { id: terminalId, request: { terminalConfiguration } }
         const again = given(states.active).when(UpdateTerminal.handler, update, now)
         const next = again.steps[0] ?? states.active
         given(next).when(UpdateTerminal.handler, update, now).thenEvents()

@@ -44,10 +44,6 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
     }),
     appCommand("update", "/disputes/:id", UpdateDispute.Request, record, {
       executes: UpdateDispute.handler,
-      command: ({ params, payload }) => ({
-        disputeId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Answer or concede a dispute",
       description:

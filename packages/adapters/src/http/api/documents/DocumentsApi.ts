@@ -16,7 +16,6 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
   .add(
     appCreation("/documents", UploadDocument.Request.pipe(HttpApiSchema.asMultipart()), record, {
       executes: UploadDocument.announce,
-      command: ({ payload }) => ({ request: payload }),
       fromBrowsers: true,
       summary: "Upload a document",
       description:

@@ -36,7 +36,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     appCreation("/accounts", AccountFields.Create, accountRecord, {
       executes: CreateAccount.handler,
-      command: ({ payload }) => ({ request: payload }),
       gates: accountVersionFields,
       writesAudit: true,
       summary: "Create an account",
@@ -71,10 +70,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     }),
     appCommand("update", "/accounts/:id", AccountFields.Patch, accountRecord, {
       executes: UpdateAccount.handler,
-      command: ({ params, payload }) => ({
-        accountId: params.id,
-        request: payload
-      }),
       gates: accountVersionFields,
       writesAudit: true,
       summary: "Update an account",
@@ -94,7 +89,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       }),
       {
         executes: DeleteAccount.handler,
-        command: ({ params }) => ({ accountId: params.id }),
         writesAudit: true,
         summary: "Delete an account",
         description:
@@ -113,7 +107,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       {
         executes: ReadCapabilities.handler,
         command: ({ params, query }) => ({
-          accountId: params.id,
+          id: params.id,
           isExpanded: query.is_expanded ?? true
         }),
         summary: "Read the capabilities of an account",
@@ -133,7 +127,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       {
         executes: BlockCapabilitiesAsPlatform.handler,
         command: ({ params, payload, query }) => ({
-          accountId: params.id,
+          id: params.id,
           request: payload,
           isExpanded: query.is_expanded ?? true
         }),
@@ -169,10 +163,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       applePayRecord,
       {
         executes: RegisterApplePay.handler,
-        command: ({ params, payload }) => ({
-          accountId: params.id,
-          request: payload
-        }),
         versions: applePayVersions,
         writesAudit: true,
         summary: "Register an account for Apple Pay",

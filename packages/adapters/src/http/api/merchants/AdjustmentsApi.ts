@@ -33,10 +33,6 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
     }),
     appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, record, {
       executes: UpdateAdjustment.handler,
-      command: ({ params, payload }) => ({
-        adjustmentId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Update an adjustment",
       description: "Changes `custom_data` (merchants.md 9). Announced as `adjustments.updated`.",

@@ -35,7 +35,6 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
     appCreation("/legal_entities", LegalEntityFields.Create, legalEntityRecord, {
       executes: CreateLegalEntity.handler,
-      command: ({ payload }) => ({ request: payload }),
       requiresRiskHeaders: RiskHeaders.isRaw,
       takesToken: token,
       gates: rbitVersionFields,
@@ -67,10 +66,6 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     }),
     appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, legalEntityRecord, {
       executes: UpdateLegalEntity.handler,
-      command: ({ params, payload }) => ({
-        entityId: params.id,
-        request: payload
-      }),
       requiresRiskHeaders: RiskHeaders.changesRawEntity,
       takesToken: token,
       gates: rbitVersionFields,
@@ -108,7 +103,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       {
         executes: SubmitVerificationDocuments.handler,
         command: ({ params, payload, query }) => ({
-          entityId: params.id,
+          id: params.id,
           request: payload,
           isExpanded: query.is_expanded ?? true
         }),

@@ -35,7 +35,7 @@ export const makePreferences = Effect.gen(function* () {
       return Effect.map(execute(checked, context), commandResponse)
     },
     remove: (decoded, context) => {
-      const command = DecodedInput.map(decoded, ({ params }) => ({ preferenceId: params.id }))
+      const command = DecodedInput.map(decoded, ({ params }) => ({ id: params.id }))
       return Effect.map(preferences.remove(context.call, command, renderer(context, 200)), commandResponse)
     }
   }

@@ -21,7 +21,6 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
   .add(
     appCreation("/notification_preferences", CreateNotificationPreference.Request, preference, {
       executes: CreateNotificationPreference.handler,
-      command: ({ payload }) => ({ request: payload }),
       writesAudit: true,
       summary: "Subscribe to a topic",
       description:
@@ -59,7 +58,6 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
     }),
     appRemoval("/notification_preferences/:id", preference, {
       executes: DeleteNotificationPreference.handler,
-      command: ({ params }) => ({ preferenceId: params.id }),
       writesAudit: true,
       summary: "Unsubscribe from a topic",
       description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",

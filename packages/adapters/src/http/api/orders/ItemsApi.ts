@@ -20,7 +20,6 @@ export class ItemsApi extends HttpApiGroup.make("items")
   .add(
     appCreation("/items", ItemFields.Create, record, {
       executes: CreateItem.handler,
-      command: ({ payload }) => ({ request: payload }),
       summary: "Create an item",
       description: "Records something that a merchant sells (payments.md 6.2).",
       body: { account_id: idOf("account"), ...tea }
@@ -51,7 +50,6 @@ export class ItemsApi extends HttpApiGroup.make("items")
     }),
     appCommand("update", "/items/:id", ItemFields.Patch, record, {
       executes: UpdateItem.handler,
-      command: ({ params, payload }) => ({ itemId: params.id, request: payload }),
       summary: "Update an item",
       description: "A merge patch: an omitted member keeps its value, null clears it (payments.md 6.2).",
       body: { price: 480 },
@@ -59,7 +57,6 @@ export class ItemsApi extends HttpApiGroup.make("items")
     }),
     appRemoval("/items/:id", record, {
       executes: DeleteItem.handler,
-      command: ({ params }) => ({ itemId: params.id }),
       summary: "Delete an item",
       description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
       params: { id: idOf("unusedItem") },

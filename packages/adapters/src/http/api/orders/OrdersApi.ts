@@ -19,7 +19,6 @@ export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
     appCreation("/orders", OrderFields.Create, record, {
       executes: CreateOrder.handler,
-      command: ({ payload }) => ({ request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
       summary: "Create an order",
       description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
@@ -50,7 +49,6 @@ export class OrdersApi extends HttpApiGroup.make("orders")
     ),
     appCommand("update", "/orders/:id", OrderFields.Patch, record, {
       executes: UpdateOrder.handler,
-      command: ({ params, payload }) => ({ orderId: params.id, request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
       summary: "Update an order",
       description: "A merge patch; lines are replaced as a whole (payments.md 6).",

@@ -26,7 +26,6 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       }),
       {
         executes: CreatePadAgreement.handler,
-        command: ({ payload }) => ({ request: payload }),
         requiresRiskHeaders: () => true,
         summary: "Sign a PAD agreement",
         description:
@@ -63,7 +62,6 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
     }),
     appAction("revoke", "/pad_agreements/:id/revoke", record, {
       executes: RevokePadAgreement.handler,
-      command: ({ params }) => ({ agreementId: params.id }),
       summary: "Revoke a PAD agreement",
       description:
         "Ends the agreement at once; the bank account can then pay the merchant only under another one (payments.md 2).",

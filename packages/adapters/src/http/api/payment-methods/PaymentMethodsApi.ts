@@ -61,10 +61,6 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     }),
     appCommand("update", "/payment_methods/:id", UpdatePaymentMethod.Request, record, {
       executes: UpdatePaymentMethod.handler,
-      command: ({ params, payload }) => ({
-        methodId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Update a payment method",
       description:
@@ -74,10 +70,6 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     }),
     appCommand("verify", "/payment_methods/:id/verify_bank_deposits", VerifyPaymentMethod.Request, record, {
       executes: VerifyPaymentMethod.handler,
-      command: ({ params, payload }) => ({
-        methodId: params.id,
-        request: payload
-      }),
       requiresRiskHeaders: () => true,
       summary: "Verify a bank account by its deposits",
       description:
@@ -88,7 +80,6 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     }),
     appRemoval("/payment_methods/:id", record, {
       executes: RemovePaymentMethod.handler,
-      command: ({ params }) => ({ methodId: params.id }),
       summary: "Delete a payment method",
       description:
         "The method stays readable with status `deleted` and pays no longer (payments.md 1). A method with a pending payment cannot be deleted.",

@@ -99,10 +99,6 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     ),
     appCommand("update", "/payments/:id", UpdatePayment.Request, record, {
       executes: UpdatePayment.handler,
-      command: ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Update a payment",
       description:
@@ -113,10 +109,6 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     }),
     appCommand("capture", "/payments/:id/capture", CapturePayment.Request, record, {
       executes: CapturePayment.handler,
-      command: ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      }),
       summary: "Capture a payment",
       description:
         "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
@@ -126,10 +118,6 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     }),
     appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, record, {
       executes: CancelPayment.handler,
-      command: ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Cancel a payment",
       description:

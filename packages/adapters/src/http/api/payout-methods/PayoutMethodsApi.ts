@@ -55,10 +55,6 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
     }),
     appCommand("update", "/payout_methods/:id", UpdatePayoutMethod.Request, record, {
       executes: UpdatePayoutMethod.handler,
-      command: ({ params, payload }) => ({
-        methodId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       writesAudit: true,
       summary: "Update a payout method",
@@ -69,10 +65,6 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
     }),
     appCommand("verify", "/payout_methods/:id/verify_bank_deposits", VerifyPayoutMethod.Request, record, {
       executes: VerifyPayoutMethod.handler,
-      command: ({ params, payload }) => ({
-        methodId: params.id,
-        request: payload
-      }),
       requiresRiskHeaders: () => true,
       writesAudit: true,
       summary: "Verify a payout bank account by its deposits",

@@ -18,7 +18,6 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
   .add(
     appCreation("/payouts", CreatePayout.Request, record, {
       executes: CreatePayout.handler,
-      command: ({ payload }) => ({ request: payload }),
       gates: rbitVersionFields,
       summary: "Create a payout",
       description:
@@ -48,7 +47,6 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
     }),
     appCommand("update", "/payouts/:id", UpdatePayout.Request, record, {
       executes: UpdatePayout.handler,
-      command: ({ params, payload }) => ({ payoutId: params.id, request: payload }),
       gates: rbitVersionFields,
       summary: "Update a payout",
       description: "Changes `custom_data` (merchants.md 7). Announced as `payouts.updated`.",

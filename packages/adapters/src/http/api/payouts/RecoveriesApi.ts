@@ -26,10 +26,6 @@ export class RecoveriesApi extends HttpApiGroup.make("recoveries")
     }),
     appCommand("update", "/recoveries/:id", UpdateRecovery.Request, record, {
       executes: UpdateRecovery.handler,
-      command: ({ params, payload }) => ({
-        recoveryId: params.id,
-        request: payload
-      }),
       gates: rbitVersionFields,
       summary: "Update a recovery",
       description: "Changes `custom_data` (merchants.md 8). Announced as `recoveries.updated`.",

@@ -33,7 +33,6 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
   .add(
     appCreation("/rbits", CreateRbit.Request, record, {
       executes: CreateRbit.handler,
-      command: ({ payload }) => ({ request: payload }),
       gates: createRbitVersionFields,
       summary: "Send risk information",
       description:
@@ -54,7 +53,6 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
     }),
     appRemoval("/rbits/:id", record, {
       executes: DeleteRbit.handler,
-      command: ({ params }) => ({ rbitId: params.id }),
       summary: "Delete risk information",
       description: "The information is removed or outdated; the record stays readable (platform.md 8).",
       params: { id: idOf("outdatedRbit") },

@@ -19,7 +19,6 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
     appCreation("/refunds", CreateRefund.Request, record, {
       executes: CreateRefund.handler,
-      command: ({ payload }) => ({ request: payload }),
       gates: refundVersionFields,
       summary: "Create a refund",
       description:
@@ -58,7 +57,6 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
     ),
     appCommand("update", "/refunds/:id", UpdateRefund.Request, record, {
       executes: UpdateRefund.handler,
-      command: ({ params, payload }) => ({ refundId: params.id, request: payload }),
       gates: refundVersionFields,
       summary: "Update a refund",
       description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",

@@ -17,7 +17,6 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
   .add(
     appCreation("/session_tokens", CreateSessionToken.Request, record, {
       executes: CreateSessionToken.handler,
-      command: ({ payload }) => ({ request: payload }),
       summary: "Create a session token",
       description:
         "A secret for a card reader (`mobile_session`) or a program (`api_session`) that may act on one account only, for 30 minutes unless `time_to_live` says otherwise (platform.md 6). It is sent as `Session-Token` in place of `App-Token`.",
@@ -52,7 +51,6 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
     ),
     appRemoval("/session_tokens/:id", record, {
       executes: DeleteSessionToken.handler,
-      command: ({ params }) => ({ tokenId: params.id }),
       summary: "Delete a session token",
       description: "From now on the token is refused everywhere (platform.md 6).",
       params: { id: idOf("unusedSessionToken") },

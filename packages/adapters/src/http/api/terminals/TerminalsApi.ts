@@ -74,7 +74,6 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     ),
     appCommand("update", "/terminals/:id", UpdateTerminal.Request, record, {
       executes: UpdateTerminal.handler,
-      command: ({ params, payload }) => ({ terminalId: params.id, request: payload }),
       show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
       gates: terminalVersionFields,
       summary: "Update a terminal",
@@ -85,7 +84,6 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     }),
     appAction("deactivate", "/terminals/:id/deactivate", record, {
       executes: DeactivateTerminal.handler,
-      command: ({ params }) => ({ terminalId: params.id }),
       show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
       versions: before32,
       summary: "Deactivate a terminal",
@@ -101,7 +99,6 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     }),
     appRemoval("/terminals/:id", record, {
       executes: DeleteTerminal.handler,
-      command: ({ params }) => ({ terminalId: params.id }),
       show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
       summary: "Delete a terminal",
       description:

@@ -79,7 +79,7 @@ export const make = (find: FindRoute) =>
           context,
           Effect.fnUntraced(function* ({ params: { id: approvalId }, payload: { decision } }) {
             const operator = signedInBy(context)
-            const decided = yield* execute(DecideApproval.handler, context, { approvalId, decision, operator })
+            const decided = yield* execute(DecideApproval.handler, context, { id: approvalId, decision, operator })
             if (decided.status !== 200 || decision === "reject") return decided
             const answer = yield* perform(yield* approvalOf(approvalId), context, find)
             const closed = yield* execute(CloseApproval.handler, context, { approvalId, result: resultOf(answer) })

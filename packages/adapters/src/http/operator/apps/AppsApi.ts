@@ -99,7 +99,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
     operatorCommand("update", "/operator/apps/:id", ChangedApp, AppRecord, {
       executes: UpdateApp.handler,
       command: ({ params, payload }) => ({
-        appId: params.id,
+        id: params.id,
         settings: payload
       }),
       runsFor: { _tag: "App", appId: ({ params }) => params.id },
@@ -121,7 +121,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       }),
       {
         executes: CreateAppToken.handler,
-        command: ({ params, payload }) => ({ appId: params.id, expireOthersIn: payload.expireOthersIn ?? null }),
+        command: ({ params, payload }) => ({ id: params.id, expireOthersIn: payload.expireOthersIn ?? null }),
         runsFor: { _tag: "App", appId: ({ params }) => params.id },
         role: "admin",
         summary: "Add a token to an app",
@@ -141,7 +141,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       {
         executes: RevokeAppToken.handler,
         command: ({ params }) => ({
-          appId: params.id,
+          id: params.id,
           tokenId: params.token_id
         }),
         runsFor: { _tag: "App", appId: ({ params }) => params.id },

@@ -60,7 +60,7 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
     ),
     operatorAction("charge", "/operator/billing_statements/:id/charge", record, {
       executes: ChargeStatement.handler,
-      command: ({ params }) => ({ statementId: params.id, early: true }),
+      command: ({ params }) => ({ id: params.id, early: true }),
       role: "finance",
       movesMoney: true,
       summary: "Charge a billing statement now",
@@ -71,10 +71,6 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
     }),
     operatorCommand("report", "/operator/billing_statements/:id/charge_result", ReportChargeResult.Request, record, {
       executes: ReportChargeResult.handler,
-      command: ({ params, payload }) => ({
-        statementId: params.id,
-        result: payload.result
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Report the result of a charge",

@@ -32,10 +32,6 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
     ),
     operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record, {
       executes: DecideDocument.handler,
-      command: ({ params, payload }) => ({
-        documentId: params.id,
-        accepted: payload.decision === "accepted"
-      }),
       role: "support",
       summary: "Decide about a document",
       description:

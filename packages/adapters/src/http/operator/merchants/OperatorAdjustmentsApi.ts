@@ -24,7 +24,6 @@ export class OperatorAdjustmentsApi extends HttpApiGroup.make("adjustments")
       }),
       {
         executes: CreateAdjustment.handler,
-        command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
         role: "finance",
         movesMoney: true,
         summary: "Adjust the balance of an account",

@@ -66,10 +66,6 @@ export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities"
     ),
     operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications, {
       executes: DecideVerification.handler,
-      command: ({ params, payload }) => ({
-        entityId: params.id,
-        request: payload
-      }),
       role: "support",
       summary: "Decide about the verification of a party",
       description:
@@ -93,7 +89,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       }),
       {
         executes: ReadCapabilities.handler,
-        command: ({ params }) => ({ accountId: params.id, isExpanded: true }),
+        command: ({ params }) => ({ id: params.id, isExpanded: true }),
         summary: "Read the capabilities of an account",
         description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
         params: { id: idOf("newAccount") }
@@ -101,10 +97,6 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
     ),
     operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account, {
       executes: SetAccountDetails.handler,
-      command: ({ params, payload }) => ({
-        accountId: params.id,
-        request: payload
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Change the details of an account",
@@ -115,10 +107,6 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
     }),
     operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account, {
       executes: HoldOrReleaseReserve.handler,
-      command: ({ params, payload }) => ({
-        accountId: params.id,
-        request: payload
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Hold or release a reserve",
@@ -139,7 +127,6 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       }),
       {
         executes: CloseAccount.handler,
-        command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
         role: "finance",
         summary: "Close an account",
         description:
@@ -180,7 +167,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       {
         executes: ReopenAccount.handler,
         command: ({ params }) => ({
-          accountId: params.id,
+          id: params.id,
           issue: params.issue_type
         }),
         role: "finance",
@@ -193,10 +180,6 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
     ),
     operatorCommand("block", "/operator/accounts/:id/blocks", BlockCapabilityAsOperator.Request, capabilities, {
       executes: BlockCapabilityAsOperator.handler,
-      command: ({ params, payload }) => ({
-        accountId: params.id,
-        request: payload
-      }),
       role: "support",
       summary: "Block a capability of an account for its platform",
       description:

@@ -20,7 +20,7 @@ const params = SharedParameters.Id
 const headers = SharedParameters.optionalUniqueKey
 
 /** A command on the microdeposits of a bank account. */
-type OnMethod<F, R> = CommandHandler.CommandHandler<{ readonly methodId: string }, F, R>
+type OnMethod<F, R> = CommandHandler.CommandHandler<{ readonly id: string }, F, R>
 
 interface Definition<S extends Schema.Top, F, G, R> {
   readonly success: S
@@ -35,7 +35,7 @@ interface Named {
   readonly params: { readonly id: string }
 }
 
-const command = ({ params: { id } }: Named) => ({ methodId: id })
+const command = ({ params: { id } }: Named) => ({ id })
 
 /** The endpoints below `path`, that of the resource. */
 const endpoints = <const Path extends `/operator/${string}`, S extends Schema.Top, F, G, R extends Rejection>(

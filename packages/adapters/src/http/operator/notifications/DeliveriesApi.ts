@@ -142,7 +142,7 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
     ),
     operatorAction("revive", "/operator/notification_preferences/:id/revive", PreferenceRecord, {
       executes: SetReachability.handler,
-      command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
+      command: ({ params }) => ({ id: params.id, reachable: true }),
       role: "support",
       summary: "Revive a notification preference",
       description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",

@@ -120,7 +120,7 @@ export class OperatorsApi extends HttpApiGroup.make("operators")
       }),
       {
         executes: UpdateOperator.handler,
-        command: ({ params, payload }) => ({ operatorId: params.id, role: payload.role ?? null }),
+        command: ({ params, payload }) => ({ id: params.id, role: payload.role ?? null }),
         runsFor,
         role: "admin",
         summary: "Change the role of an operator",
@@ -141,7 +141,7 @@ export class OperatorsApi extends HttpApiGroup.make("operators")
       {
         executes: CreateOperatorToken.handler,
         command: ({ params, payload: { expireOthersIn = null, expiresIn = Operator.defaultLife } }) => ({
-          operatorId: params.id,
+          id: params.id,
           life: expiresIn,
           expireOthersIn
         }),
@@ -163,7 +163,7 @@ export class OperatorsApi extends HttpApiGroup.make("operators")
       }),
       {
         executes: RevokeOperatorToken.handler,
-        command: ({ params }) => ({ operatorId: params.id, tokenId: params.token_id }),
+        command: ({ params }) => ({ id: params.id, tokenId: params.token_id }),
         runsFor,
         role: "admin",
         summary: "Revoke a token of an operator",
@@ -175,7 +175,6 @@ export class OperatorsApi extends HttpApiGroup.make("operators")
       HttpApiEndpoint.delete("remove", "/operator/operators/:id", { params, headers, success: OperatorRecord, error }),
       {
         executes: DeleteOperator.handler,
-        command: ({ params }) => ({ operatorId: params.id }),
         runsFor,
         role: "admin",
         summary: "Delete an operator",

@@ -25,7 +25,6 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
       }),
       {
         executes: CreateDispute.handler,
-        command: ({ payload }) => ({ request: payload }),
         runsFor: { _tag: "OwnerOf", resourceId: ({ payload }) => payload.paymentId },
         role: "finance",
         movesMoney: true,
@@ -40,10 +39,6 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
     ResourceReads.get("/operator/disputes/:id", record, DisputeKind.kind),
     operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record, {
       executes: DecideDispute.handler,
-      command: ({ params, payload }) => ({
-        disputeId: params.id,
-        decision: payload.decision
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Decide about a dispute",
@@ -55,7 +50,6 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
     }),
     operatorCommand("extend", "/operator/disputes/:id/extension", ExtendResponseTime.Request, record, {
       executes: ExtendResponseTime.handler,
-      command: ({ params, payload }) => ({ disputeId: params.id, request: payload }),
       role: "support",
       summary: "Give the merchant more time to answer a dispute",
       description:

@@ -17,10 +17,6 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
     ResourceReads.get("/operator/payment_methods/:id", record, PaymentMethodKind.kind),
     operatorCommand("setStatus", "/operator/payment_methods/:id/status", SetPaymentMethodStatus.Request, record, {
       executes: SetPaymentMethodStatus.handler,
-      command: ({ params, payload }) => ({
-        methodId: params.id,
-        usable: payload.status === "verified"
-      }),
       role: "support",
       summary: "Set the status of a payment method",
       description: "Verifies a method, or fails its verification; not of a deleted one (payments.md 1).",
@@ -30,7 +26,6 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
     }),
     operatorRemoval("/operator/payment_methods/:id", record, {
       executes: RemovePaymentMethod.operatorHandler,
-      command: ({ params }) => ({ methodId: params.id }),
       role: "support",
       summary: "Delete a payment method",
       description: "The method pays no longer (payments.md 1).",

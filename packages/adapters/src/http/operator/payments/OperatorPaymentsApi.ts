@@ -17,10 +17,6 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
     ResourceReads.get("/operator/payments/:id", record, PaymentKind.kind),
     operatorCommand("review", "/operator/payments/:id/review", ReviewPayment.Request, record, {
       executes: ReviewPayment.handler,
-      command: ({ params, payload }) => ({
-        paymentId: params.id,
-        passed: payload.decision === "passed"
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Decide about a payment in review",
@@ -31,10 +27,6 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
     }),
     operatorCommand("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request, record, {
       executes: ReportNetworkResult.handler,
-      command: ({ params, payload }) => ({
-        paymentId: params.id,
-        failure: payload.result === "settled" ? null : (payload.code ?? null)
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Report what the network did with a payment",

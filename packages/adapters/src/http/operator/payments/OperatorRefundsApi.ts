@@ -16,10 +16,6 @@ export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
     ResourceReads.get("/operator/refunds/:id", record, RefundKind.kind),
     operatorCommand("networkResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request, record, {
       executes: ReportRefundResult.handler,
-      command: ({ params, payload }) => ({
-        refundId: params.id,
-        failure: ReportRefundResult.failureOf(payload)
-      }),
       role: "finance",
       movesMoney: true,
       summary: "Report what the network did with a refund",

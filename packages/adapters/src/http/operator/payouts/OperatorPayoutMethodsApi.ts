@@ -20,7 +20,6 @@ export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods"
     ResourceReads.get("/operator/payout_methods/:id", record, PayoutMethodKind.kind),
     operatorAction("restore", "/operator/payout_methods/:id/restore", record, {
       executes: RestorePayoutMethod.handler,
-      command: ({ params }) => ({ methodId: params.id }),
       role: "finance",
       summary: "Restore a payout method",
       description:
@@ -30,7 +29,6 @@ export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods"
     }),
     operatorRemoval("/operator/payout_methods/:id", record, {
       executes: DeletePayoutMethod.handler,
-      command: ({ params }) => ({ methodId: params.id }),
       role: "finance",
       summary: "Delete a payout method",
       description:

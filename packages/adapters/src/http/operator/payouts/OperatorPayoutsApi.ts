@@ -49,7 +49,6 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
     ),
     operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record, {
       executes: DecidePayout.handler,
-      command: ({ params, payload }) => DecidePayout.commandOf(params.id, payload),
       role: "finance",
       movesMoney: true,
       summary: "Decide a payout",

@@ -16,7 +16,6 @@ export class OperatorRecoveriesApi extends HttpApiGroup.make("recoveries")
     ResourceReads.get("/operator/recoveries/:id", record, RecoveryKind.kind),
     operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record, {
       executes: DecideRecovery.handler,
-      command: ({ params, payload }) => DecideRecovery.commandOf(params.id, payload),
       role: "finance",
       movesMoney: true,
       summary: "Decide a recovery",

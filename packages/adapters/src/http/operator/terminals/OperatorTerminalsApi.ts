@@ -22,7 +22,6 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
     ResourceReads.get("/operator/terminals/:id", record, TerminalKind.kind),
     operatorAction("onboard", "/operator/terminals/:id/onboard", record, {
       executes: OnboardTerminal.handler,
-      command: ({ params }) => ({ terminalId: params.id }),
       stagingOnly: true,
       role: "support",
       summary: "Onboard a terminal",
@@ -32,7 +31,6 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
     }),
     operatorAction("restore", "/operator/terminals/:id/restore", record, {
       executes: RestoreTerminal.handler,
-      command: ({ params }) => ({ terminalId: params.id }),
       role: "support",
       summary: "Restore a terminal",
       description:

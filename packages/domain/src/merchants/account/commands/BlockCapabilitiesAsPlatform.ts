@@ -42,7 +42,7 @@ export const Request = Wire.withRule(
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly accountId: string
+  readonly id: string
   readonly request: Request
   readonly isExpanded: boolean
 }
@@ -66,7 +66,7 @@ export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.F
   ...CommandHandler.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.blockCapabilities ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),
-  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  requires: ({ id }) => CapabilityChanges.ofPath(id),
   decide: (facts, { isExpanded, request }, { app, at }) => {
     const { blocks, status } = facts.account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })

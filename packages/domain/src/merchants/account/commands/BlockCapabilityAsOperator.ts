@@ -3,6 +3,7 @@
  * block, as the platform does (BlockCapabilitiesAsPlatform.ts).
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as Wire from "../../../vocabulary/Wire.ts"
 import * as Account from "../Account.ts"
@@ -21,18 +22,13 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly accountId: string
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "Account/WrongState" }
 
-export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.blocks",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Account/WrongState"),
-  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  requires: ({ id }) => CapabilityChanges.ofPath(id),
   decide: (facts, { request: { capability, isBlocked, reason } }, { app, at }) => {
     const { blocks, status } = facts.account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })

@@ -4,6 +4,7 @@
  * entity, further ones are created with a warning.
  */
 import { Result, Struct } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -25,10 +26,6 @@ export const Request = Fields.Create
 /** From this number of accounts on, a legal entity's next account is created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
 export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
-
-export interface Command {
-  readonly request: Fields.Create
-}
 
 export type Rejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
@@ -52,7 +49,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 
 const decide = (
   [entity, payoutMethods]: Facts,
-  { request }: Command,
+  { request }: Command.Creation<Fields.Create>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const domestic = Account.currencyOf(entity.state.fields.country ?? "")
@@ -104,7 +101,7 @@ const decide = (
   })
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.Creation<Fields.Create>, Facts, Rejection>({
   name: "accounts.create",
   contract: "merchants.md 4.2",
   rejects: CommandHandler.rejections<Rejection>()(

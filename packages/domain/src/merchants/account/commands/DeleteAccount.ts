@@ -5,6 +5,7 @@
  * response (merchants/session-token/EndSessionTokens.ts).
  */
 import { Result } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Counters } from "../../../decider/ResourceKind.ts"
@@ -13,41 +14,37 @@ import * as Account from "../Account.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 import * as DeletionObstacle from "../DeletionObstacle.ts"
 
-export interface Command {
-  readonly accountId: string
-}
-
 export type Rejection = { readonly _tag: "Account/AlreadyDeleted" } | DeletionObstacle.Rejection
 
 interface Facts extends CapabilityChanges.Facts {
   readonly counters: Counters
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.Action, Facts, Rejection> = {
   name: "accounts.delete",
   contract: "merchants.md 4.2",
   rejects: CommandHandler.rejections<Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
   ...CommandHandler.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.deleteAccounts ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),
-  requires: ({ accountId }) =>
-    RequiredFacts.andThen(CapabilityChanges.ofPath(accountId), (facts) =>
+  requires: ({ id }) =>
+    RequiredFacts.andThen(CapabilityChanges.ofPath(id), (facts) =>
       RequiredFacts.map(RequiredFacts.counters(...DeletionObstacle.keys(facts.account)), (counters): Facts => ({
         ...facts,
         counters
       }))
     ),
-  decide: (facts, { accountId }, { app, at }) => {
+  decide: (facts, { id }, { app, at }) => {
     const { account, counters, entity } = facts
     if (account.state.status === "deleted") return Result.fail({ _tag: "Account/AlreadyDeleted" })
     const rejection = DeletionObstacle.rejection(account, counters)
     if (rejection !== null) return Result.fail(rejection)
     const step = CapabilityChanges.applyEvents(facts, [{ _tag: "Deleted" }], { app: app.state, at })
-    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId, at }])
+    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId: id, at }])
     return Result.succeed({
       steps: [step, closed],
       conditions: DeletionObstacle.conditions(account),
-      signals: [{ id: accountId, reason: Account.accountDeletion }]
+      signals: [{ id, reason: Account.accountDeletion }]
     })
   }
 }

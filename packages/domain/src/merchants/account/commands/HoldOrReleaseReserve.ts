@@ -7,6 +7,7 @@
  * Accounts in every status are allowed.
  */
 import { Result } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -29,11 +30,6 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly accountId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   /** more than is available, or than is held */
@@ -44,7 +40,7 @@ const eventOf = (amount: number): Account.Event =>
 
 const decide = (
   account: Fact<Account.State>,
-  { request }: Command
+  { request }: Command.OnResource<Request>
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { amount, currency } = request
   if (currency !== account.state.currency) return Result.fail({ _tag: "Account/OtherCurrency", path: ["currency"] })
@@ -53,11 +49,11 @@ const decide = (
   return Result.succeed({ steps: [step], conditions: amount > 0 ? [enough] : [] })
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
   contract: "merchants.md 10",
   rejects: CommandHandler.rejections<Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange"),
-  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+  requires: RequiredFacts.ofPath(AccountKind.kind),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */
   onConflict: (verdict) =>

@@ -5,7 +5,7 @@ import * as AccountKind from "../AccountKind.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 
 export interface Command {
-  readonly accountId: string
+  readonly id: string
   readonly isExpanded: boolean
 }
 
@@ -14,7 +14,7 @@ export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.F
   contract: "merchants.md 5",
   rejects: [],
   sessions: { types: ["authentication_code"], accountOf: ({ account }) => account.id },
-  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  requires: ({ id }) => CapabilityChanges.ofPath(id),
   decide: (facts, { isExpanded }, { app, at }) =>
     Result.succeed(
       CapabilityChanges.answer(facts, AccountKind.kind.keep(facts.account), { app: app.state, at }, isExpanded)

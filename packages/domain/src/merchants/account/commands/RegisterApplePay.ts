@@ -3,6 +3,7 @@
  * registration, so nothing is announced.
  */
 import { Equal, Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -26,18 +27,13 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly accountId: string
-  readonly request: Request
-}
-
 export type Rejection = { readonly _tag: "Account/CannotBeModified" }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Account.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Fact<Account.State>, Rejection> = {
   name: "accounts.apple_pay",
   contract: "platform.md 3",
   rejects: CommandHandler.rejections<Rejection>()("Account/CannotBeModified"),
-  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+  requires: RequiredFacts.ofPath(AccountKind.kind),
   decide: (account, { request }) => {
     const { applePay: before, status } = account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })

@@ -10,7 +10,7 @@ import * as Capabilities from "../capabilities/Capabilities.ts"
 import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 
 export interface Command {
-  readonly accountId: string
+  readonly id: string
   readonly issue: AccountClosingIssue.Type
 }
 
@@ -20,7 +20,7 @@ export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.F
   name: "accounts.issues.delete",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Account/WrongState"),
-  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  requires: ({ id }) => CapabilityChanges.ofPath(id),
   decide: (facts, { issue }, { app, at }) => {
     const { closings, status } = facts.account.state
     const mayReopen = status === "disabled" && closings.includes(issue) && AccountClosingIssue.mayEnd(issue)

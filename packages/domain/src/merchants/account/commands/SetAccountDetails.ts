@@ -3,6 +3,7 @@
  * division, and weekly reserve limit.
  */
 import { Equal, Result } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as MergePatch from "../../../vocabulary/MergePatch.ts"
 import * as Fields from "../AccountFields.ts"
@@ -11,18 +12,17 @@ import * as CapabilityChanges from "../capabilities/CapabilityChanges.ts"
 /** The body of the command. */
 export const Request = Fields.Details
 
-export interface Command {
-  readonly accountId: string
-  readonly request: Fields.Details
-}
-
 export type Rejection = { readonly _tag: "Account/WrongState" }
 
-export const handler: CommandHandler.CommandHandler<Command, CapabilityChanges.Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Fields.Details>,
+  CapabilityChanges.Facts,
+  Rejection
+> = {
   name: "accounts.additional_details",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Account/WrongState"),
-  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  requires: ({ id }) => CapabilityChanges.ofPath(id),
   decide: (facts, { request }, { app, at }) => {
     const { details: before, status } = facts.account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })

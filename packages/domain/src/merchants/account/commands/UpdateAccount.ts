@@ -4,6 +4,7 @@
  */
 import { Equal, Result, Struct } from "effect"
 import * as Caller from "../../../access/caller/Caller.ts"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Step } from "../../../decider/ResourceKind.ts"
@@ -23,11 +24,6 @@ import * as StatementSchedule from "../StatementSchedule.ts"
 
 /** The body of the command. */
 export const Request = Fields.Patch
-
-export interface Command {
-  readonly accountId: string
-  readonly request: Fields.Patch
-}
 
 export type Rejection =
   | AttachDocument.Rejection
@@ -81,7 +77,7 @@ const updated = (
 
 const decide = (
   facts: Facts,
-  { request }: Command,
+  { request }: Command.OnResource<Fields.Patch>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { account, documents, entity, payoutMethods } = facts
@@ -109,7 +105,7 @@ const decide = (
   return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Fields.Patch>, Facts, Rejection>({
   name: "accounts.update",
   contract: "merchants.md 4.2",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -127,11 +123,11 @@ export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
   timeChecks: EmbeddedRbits.timeChecks,
   validate: AccountRequestChecks.problems,
   ...CommandHandler.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
-  requires: ({ accountId, request }) =>
+  requires: ({ id, request }) =>
     RequiredFacts.andThen(
       RequiredFacts.both(
         AccountRequestChecks.withBeneficiary(
-          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
+          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, id, "path", "id"), request),
           request
         ),
         AttachDocument.requireDocuments(request.documents ?? [], "documents")

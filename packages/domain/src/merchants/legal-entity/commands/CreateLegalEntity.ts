@@ -3,6 +3,7 @@
  * checked before the response.
  */
 import { Result } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import * as EmbeddedRbits from "../../../risk/rbit/EmbeddedRbits.ts"
@@ -14,11 +15,7 @@ import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
 /** The body of the command. */
 export const Request = Fields.Create
 
-export interface Command {
-  readonly request: Fields.Create
-}
-
-export const handler = EmbeddedRbits.withRbits<Command, null, never>({
+export const handler = EmbeddedRbits.withRbits<Command.Creation<Fields.Create>, null, never>({
   name: "legal_entities.create",
   contract: "merchants.md 1.4",
   rejects: [],

@@ -3,6 +3,7 @@
  * in any state. A pending answer of the identity service no longer counts.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -86,11 +87,6 @@ export const Request = body
   .annotate({ identifier: "DecideVerificationRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly entityId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | { readonly _tag: "LegalEntity/NoSuchParty"; readonly path: ReadonlyArray<string> }
   /** an errant field is one of another party */
@@ -133,7 +129,7 @@ type Facts = readonly [Fact<LegalEntity.State>, VerificationDecision.Documents]
 
 const decide = (
   [entity, documents]: Facts,
-  { request }: Command,
+  { request }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const parties = VerificationDecision.partyIds(entity.state)
@@ -156,11 +152,11 @@ const decide = (
   return Result.succeed({ ...VerificationDecision.decision(entity, [event], at, documents), response })
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Facts, Rejection> = {
   name: "legal_entities.verification",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("LegalEntity/NoSuchParty", "LegalEntity/FieldOfAnotherParty"),
-  requires: ({ entityId }) =>
-    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),
+  requires: ({ id }) =>
+    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, id, "path", "id")),
   decide
 }

@@ -115,7 +115,7 @@ export const Request = shape.check(posted).annotate({ identifier: "SubmitVerific
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly entityId: string
+  readonly id: string
   readonly request: Request
   readonly isExpanded: boolean
 }
@@ -197,9 +197,9 @@ export const handler: CommandHandler.CommandHandler<Command, Facts, Rejection> =
     "Document/Expired",
     "Document/AlreadyUsed"
   ),
-  requires: ({ entityId, request }) =>
+  requires: ({ id, request }) =>
     RequiredFacts.both(
-      RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
+      RequiredFacts.resource(LegalEntityKind.kind, id, "path", "id"),
       RequiredFacts.all(
         partiesOf(request).map(({ documents, path }) => AttachDocument.requireDocuments(documents, ...path))
       )

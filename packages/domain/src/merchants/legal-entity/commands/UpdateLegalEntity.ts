@@ -4,6 +4,7 @@
  * accounts. Checks of parties run before the response. If a person is removed, their documents in review are rejected.
  */
 import { Equal, Result } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -19,11 +20,6 @@ import * as VerificationDecision from "../verification/VerificationDecision.ts"
 /** The body of the command. */
 export const Request = Fields.Update
 
-export interface Command {
-  readonly entityId: string
-  readonly request: Fields.Update
-}
-
 export type Rejection =
   | { readonly _tag: "LegalEntity/Invalid"; readonly problems: ReadonlyArray<Problem> }
   /** another request changed the legal entity at the same moment; the app retries */
@@ -35,7 +31,7 @@ const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "Legal
 
 const decide = (
   [entity, documents]: Facts,
-  command: Command,
+  command: Command.OnResource<Fields.Update>,
   context: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const before = entity.state.fields
@@ -52,14 +48,14 @@ const decide = (
   return Result.succeed({ ...decision, runInline: [entity.id] })
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Facts, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Fields.Update>, Facts, Rejection>({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
   ...CommandHandler.withTimeChecks(FieldChecks.timeChecks),
   ...CommandHandler.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
-  requires: ({ entityId }) =>
-    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),
+  requires: ({ id }) =>
+    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, id, "path", "id")),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 })

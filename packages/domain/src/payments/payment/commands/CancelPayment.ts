@@ -3,6 +3,7 @@
  * capture automatically.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -24,11 +25,6 @@ export const Request = Wire.annotate(
 )
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly paymentId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | CommandHandler.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/NotCancelable" }
@@ -45,7 +41,7 @@ const isTooLate = ({ terms: { reading } }: Payment.State, at: number): boolean =
 
 const decide = (
   payment: Fact<Payment.State>,
-  { request }: Command,
+  { request }: Command.OnResource<Request>,
   { at }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = payment
@@ -56,13 +52,13 @@ const decide = (
   return Result.succeed(CommandHandler.decision(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payment.State>, Rejection>({
   name: "payments.cancel",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),
   ...CommandHandler.withTimeChecks(EmbeddedRbits.timeChecks),
   sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   allowedStates: () => PaymentKind.kind.allowedStates("Canceled"),
-  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
+  requires: RequiredFacts.ofPath(PaymentKind.kind),
   decide
 })

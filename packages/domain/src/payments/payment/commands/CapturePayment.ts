@@ -3,6 +3,7 @@
  * RecordCaptureResult calls it and records the result.
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -22,11 +23,6 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "CapturePaymentRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly paymentId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | CaptureAmount.Rejection
   | CommandHandler.Busy<"Payment/Busy">
@@ -35,7 +31,7 @@ export type Rejection =
 
 const openCapture = (
   payment: Fact<Payment.State>,
-  { request }: Command,
+  { request }: Command.OnResource<Request>,
   at: number
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   const { state } = payment
@@ -48,7 +44,7 @@ const openCapture = (
 
 const decide = (
   payment: Fact<Payment.State>,
-  command: Command,
+  command: Command.OnResource<Request>,
   { at, resumes }: CommandHandler.Context
 ): Result.Result<CommandHandler.Decision, Rejection> => {
   // an earlier attempt of the same request opened the capture, but its response was lost
@@ -63,7 +59,7 @@ const decide = (
   }
 }
 
-export const handler: CommandHandler.CommandHandler<Command, Fact<Payment.State>, Rejection> = {
+export const handler: CommandHandler.CommandHandler<Command.OnResource<Request>, Fact<Payment.State>, Rejection> = {
   name: "payments.capture",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -74,6 +70,6 @@ export const handler: CommandHandler.CommandHandler<Command, Fact<Payment.State>
   ),
   sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   allowedStates: () => PaymentKind.kind.allowedStates("CaptureOpened"),
-  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
+  requires: RequiredFacts.ofPath(PaymentKind.kind),
   decide
 }

@@ -3,6 +3,7 @@
  * a payment. A completed bank payment may be reported as returned, which opens a debit adjustment (payments.md 3.5, 5).
  */
 import { Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -28,12 +29,10 @@ export const Request = Schema.Struct({
     )
   )
   .annotate({ identifier: "ReportPaymentResultRequest" })
+export type Request = typeof Request.Type
 
-export interface Command {
-  readonly paymentId: string
-  /** a decline code or a bank return code; null when the payment settled */
-  readonly failure: string | null
-}
+/** A decline code or a bank return code; null when the payment settled. */
+const failureOf = ({ code, result }: Request): string | null => (result === "settled" ? null : (code ?? null))
 
 export type Rejection =
   | CommandHandler.Busy<"Payment/Busy">
@@ -68,13 +67,13 @@ const reported = (
 }
 
 /** A bank may return a debit during the review, which fails the payment (payments.md 3.5). */
-const isReturnedInReview = (state: Payment.State, { failure }: Command): state is PaymentOutcome.InReview =>
+const isReturnedInReview = (state: Payment.State, failure: string | null): state is PaymentOutcome.InReview =>
   state._tag === "InReview" && Payment.isBank(state.terms) && failure !== null
 
 /** Only a bank returns a completed payment, and only once. */
 const afterCompletion = (
   payment: Fact<Payment.State>,
-  { failure }: Command,
+  failure: string | null,
   method: PaymentOutcome.Method,
   context: CommandHandler.Context
 ): Decided => {
@@ -85,22 +84,23 @@ const afterCompletion = (
 }
 
 export const handler: CommandHandler.CommandHandler<
-  Command,
+  Command.OnResource<Request>,
   readonly [Fact<Payment.State>, PaymentOutcome.Method],
   Rejection
 > = {
   name: "payments.network_result",
   contract: "platform.md 12",
   rejects: CommandHandler.rejections<Rejection>()("Payment/Busy", "Payment/WrongState", "Payment/WrongCode"),
-  allowedStates: ({ failure }) => PaymentKind.kind.allowedStates(failure === null ? "Captured" : "Failed"),
-  requires: ({ paymentId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"), PaymentOutcome.methodOf),
-  decide: ([payment, method], command, context) => {
+  allowedStates: ({ request }) => PaymentKind.kind.allowedStates(failureOf(request) === null ? "Captured" : "Failed"),
+  requires: ({ id }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, id, "path", "id"), PaymentOutcome.methodOf),
+  decide: ([payment, method], { request }, context) => {
     const { state } = payment
     const { at } = context
-    if (state._tag === "Completed") return afterCompletion(payment, command, method, context)
-    if (state._tag !== "Processing" && !isReturnedInReview(state, command)) return wrongState(payment)
-    const event = reported(state, command.failure, at)
+    const failure = failureOf(request)
+    if (state._tag === "Completed") return afterCompletion(payment, failure, method, context)
+    if (state._tag !== "Processing" && !isReturnedInReview(state, failure)) return wrongState(payment)
+    const event = reported(state, failure, at)
     return event === null
       ? Result.fail(wrongCode)
       : Result.succeed(PaymentOutcome.decision(payment, [event], method, at))

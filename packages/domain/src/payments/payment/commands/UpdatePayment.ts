@@ -3,6 +3,7 @@
  * other fields in any status.
  */
 import { Equal, Result, Schema } from "effect"
+import type * as Command from "../../../decider/Command.ts"
 import * as CommandHandler from "../../../decider/CommandHandler.ts"
 import * as RequiredFacts from "../../../decider/RequiredFacts.ts"
 import type { Fact } from "../../../decider/ResourceKind.ts"
@@ -46,11 +47,6 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdatePaymentRequest" })
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly paymentId: string
-  readonly request: Request
-}
-
 export type Rejection =
   | CaptureAmount.Rejection
   | CommandHandler.Busy<"Payment/Busy">
@@ -81,7 +77,7 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
 
 const decide = (
   payment: Fact<Payment.State>,
-  { request }: Command
+  { request }: Command.OnResource<Request>
 ): Result.Result<CommandHandler.Decision, Rejection> =>
   Result.map(updated(payment.state, request), (terms) =>
     CommandHandler.decision(
@@ -91,7 +87,7 @@ const decide = (
     )
   )
 
-export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rejection>({
+export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payment.State>, Rejection>({
   name: "payments.update",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()(
@@ -101,6 +97,6 @@ export const handler = EmbeddedRbits.withRbits<Command, Fact<Payment.State>, Rej
     "Payment/CaptureTooLate"
   ),
   ...CommandHandler.withTimeChecks(TimeDependentChecks.all(PaymentAmountLimits.timeChecks, EmbeddedRbits.timeChecks)),
-  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
+  requires: RequiredFacts.ofPath(PaymentKind.kind),
   decide
 })
