@@ -82,11 +82,11 @@ interface Rows {
 
 const table = <Entry extends VersionedEntry>({ stored, type }: Book<Entry>, rows: Rows): EntryTable<Entry> => {
   const find = (key: string) =>
-    Effect.map(rows.find(idOf(type, key)), (row) => (row === null ? null : stored.read(row.doc)))
+    Effect.map(rows.find(idOf(type, key)), (row) => (row === null ? null : { ...stored.read(row.doc), key }))
   const write = (entry: Entry) =>
     Effect.flatMap(rows.time, (createTime) => {
       const identity = { id: idOf(type, entry.key), type, appId: owner, createTime }
-      return rows.write({ ...identity, version: entry.version, dueAt: null, listed: null, doc: stored.write(entry) })
+      return rows.write({ ...identity, version: entry.version, dueAt: null, listed: null, doc: stored.write({ ...entry, key: "" }) })
     })
   const open = (entry: Entry): Effect.Effect<Entry, Unavailable> =>
     Effect.flatMap(write(entry), (written) =>

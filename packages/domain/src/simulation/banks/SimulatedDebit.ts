@@ -10,12 +10,13 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as BankNetwork from "../../ports/networks/BankNetwork.ts"
 import { ChargeRefund } from "../cards/SimulatedRefundRecord.ts"
 import type * as SimulatedRefundRecord from "../cards/SimulatedRefundRecord.ts"
+import { EntryKey } from "../EntryKey.ts"
 import * as TestOutcomes from "../TestOutcomes.ts"
 import type { Transition } from "../Transition.ts"
 import type * as TestBankReturns from "./TestBankReturns.ts"
 
 export const SimulatedDebit = Schema.Struct({
-  key: Schema.String,
+  key: EntryKey,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: StateCodec.orNull(Schema.String),
   /** the country of the bank; null for a tombstone without a debit */

@@ -5,9 +5,10 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as BankNetwork from "../../ports/networks/BankNetwork.ts"
+import { EntryKey } from "../EntryKey.ts"
 
 export const SimulatedDepositRecord = Schema.Struct({
-  key: Schema.String,
+  key: EntryKey,
   /** a keyed hash of the account */
   parameters: Schema.String,
   /** in cents; null: undeliverable */

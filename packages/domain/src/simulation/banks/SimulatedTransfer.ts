@@ -7,12 +7,13 @@ import { Redacted, Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import type { AcceptedDebit } from "../../ports/networks/BankNetwork.ts"
 import type * as PayoutBank from "../../ports/networks/PayoutBank.ts"
+import { EntryKey } from "../EntryKey.ts"
 import type { Transition } from "../Transition.ts"
 import { accountText } from "./SimulatedDebit.ts"
 import * as TestTransfers from "./TestTransfers.ts"
 
 export const SimulatedTransfer = Schema.Struct({
-  key: Schema.String,
+  key: EntryKey,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: StateCodec.orNull(Schema.String),
   script: TestTransfers.Script,

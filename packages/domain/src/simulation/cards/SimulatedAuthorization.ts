@@ -10,6 +10,7 @@ import { Avs, DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CaptureAmount from "../../payments/payment/amounts/CaptureAmount.ts"
 import type * as CardNetwork from "../../ports/networks/CardNetwork.ts"
+import { EntryKey } from "../EntryKey.ts"
 import * as TestOutcomes from "../TestOutcomes.ts"
 import type { Transition } from "../Transition.ts"
 import * as SimulatedDispute from "./SimulatedDispute.ts"
@@ -21,7 +22,7 @@ export type State = typeof State.Type
 
 /** A field with the value of most authorizations has that as its default, which is not stored. */
 export const SimulatedAuthorization = Schema.Struct({
-  key: Schema.String,
+  key: EntryKey,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: StateCodec.orNull(Schema.String),
   /** the three digits of payments.md 8.1 */

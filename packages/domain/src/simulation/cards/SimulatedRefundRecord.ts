@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import { FailureReason } from "../../payments/refund/Refund.ts"
 import type * as RefundNetwork from "../../ports/networks/RefundNetwork.ts"
+import { EntryKey } from "../EntryKey.ts"
 import * as TestOutcomes from "../TestOutcomes.ts"
 
 /** A referenced refund as its charge keeps it. */
@@ -14,7 +15,7 @@ export const ChargeRefund = Schema.Struct({ key: Schema.String, amount: Schema.I
 export type ChargeRefund = typeof ChargeRefund.Type
 
 export const SimulatedRefundRecord = Schema.Struct({
-  key: Schema.String,
+  key: EntryKey,
   reference: Schema.String,
   amount: Schema.Int,
   currency: Schema.String,
