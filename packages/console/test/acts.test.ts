@@ -1,10 +1,11 @@
 /** What an operator does by clicking: decisions, disputes, tokens, deliveries, the clock, and why something was refused. */
 import { createServer } from "node:http"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
 import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 /** Chooses an act of the page's menu and opens its dialog. */
 const act = async (page: Page, summary: string) => {
@@ -16,20 +17,9 @@ const act = async (page: Page, summary: string) => {
 }
 
 describe.skipIf(InBrowser.isMissing)("the operator", { timeout: 90_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
   let account = ""
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     account = await Merchant.merchant(platform)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   it("lets a payment in review pass, with a note, and sees the same act as lines", async () => {

@@ -1,8 +1,8 @@
 /** Charts in a browser: what they show stands in a table behind them, and they say what they cover. */
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
-import * as Platform from "./Platform.ts"
+import type * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 /** Asks as an app for what there is, and for what there is not, in two versions. */
 const ask = async ({ appId, appToken, baseUrl }: Platform.Platform): Promise<void> => {
@@ -12,19 +12,8 @@ const ask = async ({ appId, appToken, baseUrl }: Platform.Platform): Promise<voi
 }
 
 describe.skipIf(InBrowser.isMissing)("charts", { timeout: 60_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     await ask(platform)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   it.each(["light", "dark"] as const)("say where there is nothing, in %s", async (colorScheme) => {

@@ -1,9 +1,10 @@
 /** Every page of the navigation, and the page of an object of each kind that a test can make: axe, errors, other hosts. */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
 import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 /** The addresses of the navigation that lie in the console. */
 const pagesOf = async (page: Page): Promise<ReadonlyArray<string>> => {
@@ -26,14 +27,7 @@ const fits = (page: Page): Promise<unknown> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 describe.skipIf(InBrowser.isMissing)("every page", { timeout: 240_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     const account = await Merchant.merchant(platform)
     await Merchant.send(platform, "POST", "/notification_preferences", {
       topic: "payments.*",
@@ -43,10 +37,6 @@ describe.skipIf(InBrowser.isMissing)("every page", { timeout: 240_000 }, () => {
     const payment = Merchant.idOf(await Merchant.pay(platform, account, 2_000))
     await Merchant.operate(platform, "POST", "/disputes", { payment_id: payment, type: "chargeback" })
     await Merchant.send(platform, "POST", `/payments/${payment}/cancel`, { cancel_reason: "late" })
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   it.each([

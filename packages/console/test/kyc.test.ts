@@ -1,9 +1,9 @@
 /** The page on which a merchant gives its data: without credentials of the app, to a verified merchant. */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 const fill = (page: Page, label: string, text: string, place = 0): Promise<void> =>
   page.getByLabel(label, { exact: true }).nth(place).fill(text)
@@ -38,19 +38,7 @@ const submit = (page: Page): Promise<void> => page.getByRole("button", { name: "
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF")
 
 describe.skipIf(InBrowser.isMissing)("the KYC page", { timeout: 90_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-  })
+  const parts = platformAndBrowser()
 
   interface Visit {
     readonly console: Page

@@ -1,9 +1,9 @@
 /** A list of 10,000 payments: few rows are in the page at any time, and each page is asked for once. */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 const count = 10_000
 const pageSize = 50
@@ -35,19 +35,12 @@ const answerWithMany = async (page: Page, example: Merchant.Row): Promise<Readon
 const rowsIn = (page: Page): Promise<number> => page.locator("tr.opens").count()
 
 describe.skipIf(InBrowser.isMissing)("a long list", { timeout: 180_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     await Merchant.pay(platform, await Merchant.merchant(platform), 1_000)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   it("scrolls to its end", async () => {
-    if (platform === null || browser === null) throw new Error("not started")
+    const [platform, browser] = parts()
     const { results } = await Merchant.operate(platform, "GET", "/payments?page_size=1")
     const [example]: ReadonlyArray<unknown> = Array.isArray(results) ? results : []
     if (!Merchant.isRow(example)) throw new Error("no payment")

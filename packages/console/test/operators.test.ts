@@ -1,25 +1,13 @@
 /** Operators in the console: who is signed in, what their role permits, their tokens, and acts that wait for another one. */
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 describe.skipIf(InBrowser.isMissing)("operators", { timeout: 90_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
   let account = ""
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     account = await Merchant.merchant(platform)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   /** The platform as an operator with this name and role sees it. */

@@ -1,24 +1,11 @@
 /** The pages of the console in a browser: sign-in, lists, what is not there. */
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 describe.skipIf(InBrowser.isMissing)("the console in a browser", { timeout: 60_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-  })
+  const parts = platformAndBrowser()
 
   it("signs in by the link, takes the token out of the address, and shows the overview", async () => {
     const [platform, browser] = parts()

@@ -2,14 +2,15 @@
  * Somebody who clicks, types and presses keys at random, over the whole console: what must hold on each page holds after
  * each step. A few seconds, a minute with SLOW=1. A failure names its seed, with which CLICKS_SEED repeats it, and its steps.
  */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import { fill } from "./clicks/data.ts"
 import * as Invariants from "./clicks/invariants.ts"
 import { type SecretsIn, secretsOf } from "./clicks/secrets.ts"
 import { randomOf, step } from "./clicks/steps.ts"
-import * as Platform from "./Platform.ts"
+import type * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 const seconds = process.env["SLOW"] === undefined ? 6 : 60
 const seed = Number(process.env["CLICKS_SEED"] ?? Math.floor(Math.random() * 1_000_000_000))
@@ -53,19 +54,8 @@ const signInAgain = async (page: Page, { operatorToken }: Platform.Platform): Pr
 }
 
 describe.skipIf(InBrowser.isMissing)("random clicks", { timeout: 60_000 + 3_000 * seconds }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     await fill(platform)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
   })
 
   it(`break nothing, for ${seconds} s`, async () => {

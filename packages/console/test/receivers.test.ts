@@ -2,10 +2,11 @@
  * Receivers in a browser, on a real platform: the built-in one shows notifications, a failing one is seen with why, and what
  * was given up is sent again.
  */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
-import * as Platform from "./Platform.ts"
+import type * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 type Headers = Readonly<Record<string, string>>
 
@@ -47,19 +48,7 @@ const expectSound = async (page: Page, faults: ReadonlyArray<string>): Promise<v
 }
 
 describe.skipIf(InBrowser.isMissing)("receivers", { timeout: 60_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-  })
+  const parts = platformAndBrowser()
 
   it("are none at first, and the built-in one is turned on by a click and shows what arrives", async () => {
     const [platform, browser] = parts()

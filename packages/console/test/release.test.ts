@@ -1,8 +1,8 @@
 /** A tab of an older release: the files of its parts are not there any more. */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 /** The script of a page, which an older release has under another name. */
 const script = "**/console/assets/LedgerPage-*.js"
@@ -14,22 +14,14 @@ const forget = (page: Page, times?: number): Promise<unknown> =>
 const toLedger = (page: Page): Promise<void> => page.getByRole("link", { name: "Ledger", exact: true }).click()
 
 describe.skipIf(InBrowser.isMissing)("a tab of an older release", { timeout: 60_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
+  const parts = platformAndBrowser()
   const overview = async (): Promise<Page> => {
-    if (platform === null || browser === null) throw new Error("not started")
+    const [platform, browser] = parts()
     const { page } = await InBrowser.open(browser, platform, "/console/")
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
     return page
   }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-  })
 
   it("loads the new release by itself, at the page where one wanted to go", async () => {
     const page = await overview()

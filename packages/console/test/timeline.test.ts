@@ -1,10 +1,10 @@
 /** The timeline of an object and the clock, by clicking. */
 import { createServer, type Server } from "node:http"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { afterAll, describe, expect, it } from "vitest"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
-import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 /** A receiver that fails the first time, then answers 204. */
 const receiver = (): Promise<{ readonly server: Server; readonly address: string }> =>
@@ -28,15 +28,9 @@ const timelineOf = (page: Page) =>
   page.locator("section.panel", { has: page.getByRole("heading", { name: "Timeline" }) })
 
 describe.skipIf(InBrowser.isMissing)("the timeline", { timeout: 90_000 }, () => {
-  let [platform, browser, server]: [Platform.Platform | null, Browser | null, Server | null] = [null, null, null]
+  let server: Server | null = null
   let [payment, refund, note] = ["", "", ""]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
+  const parts = platformAndBrowser(async (platform) => {
     const told = await receiver()
     server = told.server
     await Merchant.send(platform, "POST", "/notification_preferences", {
@@ -52,12 +46,8 @@ describe.skipIf(InBrowser.isMissing)("the timeline", { timeout: 90_000 }, () => 
     refund = Merchant.idOf(await Merchant.send(platform, "POST", "/refunds", { ...ask, ...amounts(4_000) }))
     note = "asked by the payer"
     await Merchant.operate(platform, "POST", `/refunds/${refund}/network_result`, { result: "settled" }, note)
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-    server?.close()
   })
+  afterAll(() => void server?.close())
 
   it("has requests, changes, ledger lines, notifications with attempts, and the changes of the refund, in one order", async () => {
     const [platform, browser] = parts()

@@ -1,10 +1,11 @@
 /** Try in a browser: two clicks to a merchant, a payment and what comes after it, and a request of the log sent again. */
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { appOperations, operatorOperations } from "../src/areas/try/operations.ts"
 import * as InBrowser from "./Browser.ts"
 import * as Merchant from "./Merchant.ts"
 import * as Platform from "./Platform.ts"
+import { platformAndBrowser } from "./PlatformAndBrowser.ts"
 
 const openPalette = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Try", exact: true }).click()
@@ -45,19 +46,7 @@ const offers = [
 ] as const
 
 describe.skipIf(InBrowser.isMissing)("Try", { timeout: 120_000 }, () => {
-  let [platform, browser]: [Platform.Platform | null, Browser | null] = [null, null]
-  const parts = (): readonly [Platform.Platform, Browser] => {
-    if (platform === null || browser === null) throw new Error("not started")
-    return [platform, browser]
-  }
-  beforeAll(async () => {
-    platform = await Platform.start()
-    browser = await InBrowser.launch()
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await platform?.stop()
-  })
+  const parts = platformAndBrowser()
 
   it("folds when one goes on to another page, so that it covers nothing there", async () => {
     const [platform, browser] = parts()
