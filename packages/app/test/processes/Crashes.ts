@@ -65,7 +65,7 @@ export const merchants = (ask: Client, count: number, currency: object = {}): Pr
 
 /** The keys of the transfers of a kind that the simulated bank has, sorted. */
 export const transferKeys = async (url: string, kind: "payout" | "recovery"): Promise<ReadonlyArray<string>> => {
-  const sent = `select doc->>'key' as key from resource where type = 'simulated_transfers' and doc->>'key' like '%:${kind}'`
+  const sent = `select split_part(id, '/', 1) as key from resource where type = 'simulated_transfers' and id like '%:${kind}/%'`
   return (await query<{ key: string }>(url, sent)).map(({ key }) => key).toSorted()
 }
 

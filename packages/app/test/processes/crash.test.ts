@@ -108,7 +108,7 @@ const settle = async (ask: Client, body: object, charge: Charge): Promise<void> 
 const chargedPayments = async (url: string): Promise<ReadonlyArray<string | undefined>> => {
   const authorizations = await Crashes.query<{ key: string; state: string }>(
     url,
-    "select doc->>'key' as key, doc->>'state' as state from resource where type = 'simulated_authorizations'"
+    "select split_part(id, '/', 1) as key, doc->>'state' as state from resource where type = 'simulated_authorizations'"
   )
   const held = authorizations.filter(({ state }) => state === "approved" || state === "captured")
   const charged = held.map(({ key }) => key.split(":")[0])

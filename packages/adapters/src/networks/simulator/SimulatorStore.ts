@@ -86,7 +86,13 @@ const table = <Entry extends VersionedEntry>({ stored, type }: Book<Entry>, rows
   const write = (entry: Entry) =>
     Effect.flatMap(rows.time, (createTime) => {
       const identity = { id: idOf(type, entry.key), type, appId: owner, createTime }
-      return rows.write({ ...identity, version: entry.version, dueAt: null, listed: null, doc: stored.write({ ...entry, key: "" }) })
+      return rows.write({
+        ...identity,
+        version: entry.version,
+        dueAt: null,
+        listed: null,
+        doc: stored.write({ ...entry, key: "" })
+      })
     })
   const open = (entry: Entry): Effect.Effect<Entry, Unavailable> =>
     Effect.flatMap(write(entry), (written) =>
