@@ -40,9 +40,12 @@ const throttle = ({ redisUrl }: Config) =>
         Effect.promise(async () => (await import("@payments-platform/adapters/throttle/RedisThrottle")).layer(redisUrl))
       )
 
+/** The folder with the sealed bytes of documents. */
+export const documentsFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "documents")
+
 /** The store of the bytes of documents. */
 const documents = (storage: Storage, config: Config) =>
-  storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
+  storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(documentsFolder(config))
 
 /** The socket in `DATA_DIR` on which the process of the card network listens (CardNetworkProcess.ts). */
 const cardNetworkSocket = "card-network.sock"

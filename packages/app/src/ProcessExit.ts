@@ -6,12 +6,18 @@ export const exitCodes = {
   /** a word of the command line that is not known */
   ShowHelp: 2,
   WrongCommand: 2,
+  "Backup/UnusableFolder": 2,
+  "Postgres/UnusableProgram": 2,
+  "Restore/OccupiedTarget": 2,
   DatabaseDown: 3,
   "Database/Incompatible": 3,
   "Database/Refused": 3,
+  "Drill/UnderWay": 3,
+  "Restore/UnderWay": 3,
   "Store/Unavailable": 3,
   "Http/CannotListen": 4,
-  WrongVaultKey: 5
+  WrongVaultKey: 5,
+  "Backup/Faulty": 6
 } as const
 
 const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))

@@ -13,7 +13,7 @@ import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFe
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import { Telemetry } from "@payments-platform/adapters/telemetry/Tracing"
-import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
+import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -23,11 +23,12 @@ import * as ActivityLog from "./ActivityLog.ts"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./config/Config.ts"
-import { mustBe } from "./config/EnvironmentVariables.ts"
 import * as LocalSecrets from "./config/LocalSecrets.ts"
+import * as VaultKeys from "./config/VaultKeys.ts"
 import * as Log from "./Log.ts"
 import { ownCommand } from "./OwnCommand.ts"
 import * as SiteFiles from "./sites/SiteFiles.ts"
+import * as HeldWork from "./storage/HeldWork.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import { version } from "./Version.ts"
 
@@ -52,16 +53,10 @@ const productionSecrets = Effect.fnUntraced(function* (config: Config, vaultKey:
     operatorToken: config.operatorToken,
     operatorTokenMade: false,
     file: null,
-    keys: yield* keysOf(vaultKey),
+    keys: yield* VaultKeys.parse(vaultKey),
     postgresPassword: ""
   }
 })
-
-const keysOf = (vaultKey: Redacted.Redacted<string>) =>
-  Effect.mapError(
-    Effect.fromResult(MasterKeys.parse(vaultKey)),
-    ({ message }) => new InvalidConfig({ message: `${mustBe("VAULT_KEY")}: ${message}`, variables: ["VAULT_KEY"] })
-  )
 
 const noSecret = Redacted.make("")
 
@@ -76,7 +71,7 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
     operatorToken: config.operatorToken ?? Redacted.make(made.operator_token),
     operatorTokenMade: config.operatorToken === null,
     file: directory.credentialsFile,
-    keys: yield* keysOf(config.vaultKey ?? (yield* directory.vaultKey)),
+    keys: yield* VaultKeys.parse(config.vaultKey ?? (yield* directory.vaultKey)),
     postgresPassword: made.postgres_password
   }
 })
@@ -162,8 +157,12 @@ export const prepare = Effect.fnUntraced(function* (config: Config) {
   const secrets = yield* secretsOf(config)
   const { storage, supervise } = yield* PrepareStorage.open(config, secrets.postgresPassword)
   const lost = yield* Effect.forkScoped(supervise)
-  const { clockOffset, count } = yield* PrepareStorage.migrate(config, storage)
+  const { clockOffset, count, isHeld } = yield* PrepareStorage.migrate(config, storage)
   yield* Log.event("migrated", "The schema is there.", { count })
+  if (isHeld) {
+    yield* HeldWork.refuse(config)
+    yield* Log.event("held", "Timers and deliveries of this restored database are held.")
+  }
   return { secrets, storage, lost, clockOffset }
 })
 

@@ -32,7 +32,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
 ]
 
 /** The entry that was chained last, which may have been deleted since. */
-const lastOfChain = "select seq, hash from audit_end"
+export const lastOfChain = "select seq, hash from audit_end"
 
 /** Writes the places of entries in the chain. Its end moves with them. */
 const link = `with ended as (
@@ -77,7 +77,7 @@ const checked = `select ${auditEntry.sql} from audit where seq > $1 and seq <= $
  * deleted since the check began (PgRetention.ts): the start has then moved on, and the check begins again. When the newest
  * entries are missing, no entry remains to be named.
  */
-const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check, Unavailable> =>
+export const checkChain = (read: Database["Service"]["read"]): Effect.Effect<Check, Unavailable> =>
   Effect.gen(function* () {
     const placeIn = (table: "audit_start" | "audit_end") =>
       Effect.map(read(`select seq, hash from ${table}`), ([row]) => ({ seq: int(row?.[0]), hash: text(row?.[1]) }))
@@ -89,7 +89,7 @@ const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check
       const some = rows.map(auditEntryOf)
       const firstBrokenId = AuditHashChain.firstBrokenId(some, last.hash)
       const isWhole = firstBrokenId === null && (some.length > 0 || last.hash === end.hash)
-      if (!isWhole && (yield* placeIn("audit_start")).seq > start.seq) return yield* check({ read })
+      if (!isWhole && (yield* placeIn("audit_start")).seq > start.seq) return yield* checkChain(read)
       if (!isWhole || some.length === 0) return { intact: isWhole, entries: int(entries), firstBrokenId }
       last = { seq: int(rows.at(-1)?.[auditEntry.at.seq]), hash: some.at(-1)?.hash ?? last.hash }
     }
@@ -101,7 +101,7 @@ type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 export const make = (database: Database["Service"], session: ReconnectingSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
     const linkAudit = turn.withPermits(1)(orUnavailable(session.use(chainAll)))
-    const auditCheck = Effect.andThen(linkAudit, check(database))
+    const auditCheck = Effect.andThen(linkAudit, checkChain(database.read))
     return {
       audit: (query) => {
         const { parameters, sql } = plannedOnce(

@@ -6,7 +6,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
+import type { LedgerLine, LedgerSum, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import type { Database } from "./sessions/Database.ts"
 import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./sql/RowMapping.ts"
 import { selection } from "./sql/Selection.ts"
@@ -82,7 +82,7 @@ const sumsIn = (deltas: string): string => `select sum->>0 as account, sum->>1 a
   from ${deltas} cross join lateral json_array_elements(sums) as listed (sum)`
 
 /** sum() is numeric in PostgreSQL; amounts are safe integers, so it fits a bigint. */
-const selectSums = `select account, currency, sum(debits)::bigint, sum(credits)::bigint
+export const selectSums = `select account, currency, sum(debits)::bigint, sum(credits)::bigint
   from (select account, currency, debits, credits from ledger_sum union all ${sumsIn("ledger_delta")}) as parts
   group by account, currency order by account, currency`
 
@@ -92,6 +92,10 @@ const sumOf = ([account, currency, debits, credits]: Values): LedgerSum => ({
   debits: int(debits),
   credits: int(credits)
 })
+
+/** The sums of all ledger accounts, by account and currency. */
+export const readSums = (read: Database["Service"]["read"]): Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable> =>
+  Effect.map(read(selectSums), (values) => values.map(sumOf))
 
 /** Rows of `ledger_delta` that one statement merges. */
 const batchSize = 1_000
@@ -122,7 +126,7 @@ export const make = ({ read }: Database["Service"]): LedgerOf => {
       )
       return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
     },
-    ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf)),
+    ledgerSums: readSums(read),
     addUpLedger
   }
 }

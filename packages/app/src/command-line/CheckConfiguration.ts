@@ -5,11 +5,13 @@
 import { Data, Effect, Result } from "effect"
 import { access, constants, opendir } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
+import * as RestoreMark from "@payments-platform/adapters/postgres/backup/RestoreMark"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { type Config, InvalidConfig } from "../config/Config.ts"
+import * as HeldWork from "../storage/HeldWork.ts"
 
 /** Seconds for which something is tried. */
 const patience = 5
@@ -44,8 +46,15 @@ const codeOf = (error: unknown): string =>
 const attempt = <A>(run: () => Promise<A>, text: (code: string) => string) =>
   Effect.tryPromise({ try: run, catch: (error) => new Unreachable({ message: text(codeOf(error)) }) })
 
+/** No restore into the database is under way, and nothing is held that this process would run. */
+const restore = (config: Config) =>
+  Effect.flatMap(Database.Database, ({ read }) =>
+    Effect.flatMap(RestoreMark.requireWhole(read), (mark) => (mark === null ? Effect.void : HeldWork.refuse(config)))
+  )
+
 /** The database lets this user in, is recent enough, and has the schema of this version, or none yet with MIGRATE=auto. */
-const database = ({ databaseUrl, environment, migrate, store }: Config) => {
+const database = (config: Config) => {
+  const { databaseUrl, environment, migrate, store } = config
   if (store === "memory" || databaseUrl === null) return Effect.succeed([])
   const schema =
     migrate === "auto"
@@ -56,6 +65,7 @@ const database = ({ databaseUrl, environment, migrate, store }: Config) => {
   const reached = Effect.flatMap(Database.Database, ({ checkAccess }) => checkAccess).pipe(
     Effect.andThen(DatabaseRequirements.check),
     Effect.andThen(schema),
+    Effect.andThen(restore(config)),
     Effect.provide(Database.layer({ url: databaseUrl, poolSize: 1 }))
   )
   return Effect.map(problemOf(reached), (problem) => [{ variable: "DATABASE_URL", meaning: "the database", problem }])

@@ -8,6 +8,7 @@ import { Argument, CliConfig, CliOutput, Command, Flag, GlobalFlag } from "effec
 import { type Name, names, variables } from "../config/EnvironmentVariables.ts"
 import * as VariablesHelp from "../config/VariablesHelp.ts"
 import { version } from "../Version.ts"
+import * as BackupCommandLine from "./backup/BackupCommandLine.ts"
 import { describe, Reads } from "./DescribeCommand.ts"
 import * as RunningCommandLine from "./running/RunningCommandLine.ts"
 
@@ -93,6 +94,7 @@ const topics = Argument.Literals("command", [
   "serve",
   "migrate",
   "check",
+  ...BackupCommandLine.names,
   "tour",
   ...RunningCommandLine.names,
   "adversary",
@@ -106,7 +108,17 @@ const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pi
 
 const root = Command.make("payments-platform", { port }, runServe).pipe(
   describe("Serves the payments platform. Environment variables configure it.", "", names),
-  Command.withSubcommands([serve, migrate, check, tour, ...RunningCommandLine.commands, adversary, conformance, help])
+  Command.withSubcommands([
+    serve,
+    migrate,
+    check,
+    ...BackupCommandLine.commands,
+    tour,
+    ...RunningCommandLine.commands,
+    adversary,
+    conformance,
+    help
+  ])
 )
 
 /** The help of Effect, and the variables that the command reads. */

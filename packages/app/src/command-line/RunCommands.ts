@@ -13,6 +13,7 @@ import * as Serve from "../Serve.ts"
 import * as DropRootPrivileges from "../storage/DropRootPrivileges.ts"
 import * as PrepareStorage from "../storage/PrepareStorage.ts"
 import { version } from "../Version.ts"
+import type { FolderWords, Print } from "./backup/BackupContext.ts"
 import { banner } from "./Banner.ts"
 
 /** The tour did not end as expected. */
@@ -86,12 +87,33 @@ const serving = Effect.fnUntraced(function* (config: Config.Config) {
 
 export const serve = (given: Given = {}) => withConfig(serving, given)
 
+/** Runs a command that prints lines, and serves nothing. */
+const withLines = <E>(run: (config: Config.Config, print: Print) => Effect.Effect<void, E>) =>
+  Effect.flatMap(configuration({}), (config) =>
+    run(config, (line) => print(`${line}\n`)).pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
+  )
+
 /** Reaches what the configuration names, and prints a line for each part. */
-export const check = Effect.flatMap(configuration({}), (config) =>
+export const check = withLines((config, printLine) =>
   Effect.flatMap(
     Effect.promise(() => import("./CheckConfiguration.ts")),
-    (commands) => commands.check(config, (line) => print(`${line}\n`))
-  ).pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
+    (commands) => commands.check(config, printLine)
+  )
+)
+
+const backups = Effect.promise(() => import("./backup/BackupCommands.ts"))
+
+export const backup = (words: FolderWords) =>
+  withLines((config, printLine) => Effect.flatMap(backups, ({ backup }) => backup(config, words, printLine)))
+
+export const restore = (words: FolderWords) =>
+  withLines((config, printLine) => Effect.flatMap(backups, ({ restore }) => restore(config, words, printLine)))
+
+export const drill = (words: FolderWords) =>
+  withLines((config, printLine) => Effect.flatMap(backups, ({ drill }) => drill(config, words, printLine)))
+
+export const resume = withLines((config, printLine) =>
+  Effect.flatMap(backups, ({ resume }) => resume(config, printLine))
 )
 
 export const migrate = withConfig((config) =>

@@ -77,6 +77,15 @@ export const read = (directory: string): Effect.Effect<Credentials | null> =>
     Effect.orElseSucceed(() => null)
   )
 
+const keyFile = "vault.key"
+
+/** The key of the vault that a process made in the directory; null: there is none that can be read. */
+export const readVaultKey = (directory: string): Effect.Effect<Redacted.Redacted<string> | null> =>
+  attempt(() => readFile(join(directory, keyFile), "utf8")).pipe(
+    Effect.map((text) => Redacted.make(text.trim())),
+    Effect.orElseSucceed(() => null)
+  )
+
 /** Creates the directory if it does not exist. */
 export const open = Effect.fnUntraced(function* (directory: string) {
   yield* attempt(() => mkdir(directory, { recursive: true, mode: 0o755 }))
@@ -86,7 +95,7 @@ export const open = Effect.fnUntraced(function* (directory: string) {
     Effect.catchTag("SchemaError", () => Effect.fail(unusable(new Error(fileName))))
   )
   const vaultKey = Effect.map(
-    readOrMake(join(directory, "vault.key"), () => `${randomBytes(32).toString("base64")}\n`),
+    readOrMake(join(directory, keyFile), () => `${randomBytes(32).toString("base64")}\n`),
     (text) => Redacted.make(text.trim())
   )
   return { credentials, credentialsFile, vaultKey } as const

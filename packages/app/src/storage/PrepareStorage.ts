@@ -9,6 +9,7 @@ import type * as Adapters from "../Adapters.ts"
 import { type Config, InvalidConfig } from "../config/Config.ts"
 import * as Progress from "../Progress.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import * as HeldWork from "./HeldWork.ts"
 
 /** Seconds for which a start waits for the database. */
 const databaseTimeout = 60
@@ -57,18 +58,25 @@ const waitForDatabase = (url: Redacted.Redacted) =>
     )
   })
 
-const otherEnvironment = (config: Config, environment: string) =>
+/** `place`: what has the data. */
+export const otherEnvironment = (config: Config, environment: string, place = "DATABASE_URL") =>
   new InvalidConfig({
-    message: `SERVICE_ENVIRONMENT is ${config.environment}, and the data of DATABASE_URL are those of ${environment}`,
+    message: `SERVICE_ENVIRONMENT is ${config.environment}, and the data of ${place} are those of ${environment}`,
     variables: ["SERVICE_ENVIRONMENT", "DATABASE_URL"]
   })
 
+/** Waits until the database is reachable, and checks that it can hold the data. */
+export const reach = (url: Redacted.Redacted) =>
+  Effect.andThen(waitForDatabase(url), DatabaseRequirements.check).pipe(
+    Effect.provide(Database.layer({ url, poolSize: 1 }))
+  )
+
 /**
  * Migrates the schema, or checks it (`MIGRATE=off`), once the database is reachable. `count`: how many migrations ran.
- * `clockOffset`: the seconds by which service time is ahead of real time.
+ * `clockOffset`: the seconds by which service time is ahead of real time. `isHeld`: it was restored, and its work is held.
  */
 export const migrate = (config: Config, storage: Adapters.Storage) => {
-  if (storage._tag === "Memory") return Effect.succeed({ count: 0, clockOffset: 0 })
+  if (storage._tag === "Memory") return Effect.succeed({ count: 0, clockOffset: 0, isHeld: false })
   const work =
     config.migrate === "auto"
       ? Progress.track("Migrating the schema", (tell) =>
@@ -79,7 +87,13 @@ export const migrate = (config: Config, storage: Adapters.Storage) => {
       : Effect.as(Migrations.check(config.environment), 0)
   return waitForDatabase(storage.url).pipe(
     Effect.andThen(DatabaseRequirements.check),
-    Effect.andThen(Effect.all({ count: work, clockOffset: Effect.flatMap(Database.Database, PgWork.clockOffset) })),
+    Effect.andThen(
+      Effect.all({
+        count: work,
+        clockOffset: Effect.flatMap(Database.Database, PgWork.clockOffset),
+        isHeld: HeldWork.isHeld
+      })
+    ),
     Effect.provide(Database.layer({ url: storage.url, poolSize: 1 })),
     Effect.retry({
       times: 5,

@@ -8,6 +8,7 @@ import { Context, Data, Effect } from "effect"
 import { createHash } from "node:crypto"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import * as RestoreMark from "../backup/RestoreMark.ts"
 import { Database, type Values } from "../sessions/Database.ts"
 import { explain, Incompatible, orFault } from "../sessions/DatabaseRequirements.ts"
 import type { DatabaseFault } from "../sessions/SqlErrors.ts"
@@ -43,9 +44,6 @@ export class OnStatement extends Context.Reference<(done: number, total: number)
   "@payments-platform/adapters/OnStatement",
   { defaultValue: () => () => undefined }
 ) {}
-
-/** The advisory lock of all processes that migrate one database. */
-const lock = 7_204_001
 
 const checksum = ({ statements }: Migration): string =>
   createHash("sha256")
@@ -118,7 +116,8 @@ const apply = Effect.fn("Migrations.apply")(function* (
 ) {
   const run = (sql: string, parameters?: ReadonlyArray<unknown>) => orFault(session.queryValues(sql, parameters, false))
   yield* run("begin")
-  yield* run("select pg_advisory_xact_lock($1::bigint)", [String(lock)])
+  yield* run("select pg_advisory_xact_lock($1::bigint)", [String(RestoreMark.schemaLock)])
+  yield* RestoreMark.requireWhole(run)
   const [[hasHistory] = []] = yield* run(isThere("migration"))
   // whoever may not create tables may still serve when nothing is missing
   if (hasHistory !== true) yield* run(historyOfMigrations)
@@ -176,6 +175,7 @@ export const check = (own: Environment): Effect.Effect<void, Incompatible | Othe
 const checked = Effect.fnUntraced(function* (own: Environment) {
   const { query } = yield* Database
   const run = (sql: string, parameters?: ReadonlyArray<unknown>) => orFault(query(sql, parameters))
+  yield* RestoreMark.requireWhole(run)
   const [[found] = []] = yield* run(isThere("migration"))
   const missing = yield* pending(migrations, found === true ? yield* run(past) : [])
   const [first] = missing
@@ -185,3 +185,24 @@ const checked = Effect.fnUntraced(function* (own: Environment) {
     })
   yield* claim(run, own)
 })
+
+/** The newest migration of a database, and the environment that its data belong to. */
+export interface Standing {
+  readonly migration: number
+  readonly environment: Environment
+}
+
+/** How far a database is, which an earlier version may have made. Null: it has no data of the platform. */
+export const standing = Effect.fnUntraced(function* (
+  read: Database["Service"]["read"]
+): Effect.fn.Return<Standing | null, Incompatible | Unavailable> {
+  const [[found] = []] = yield* read(isThere("environment"))
+  if (found !== true) return null
+  const ran = yield* read(past)
+  yield* pending(migrations, ran)
+  const environment = yield* ownerOf(read)
+  return environment === null ? null : { environment, migration: Math.max(...ran.map(([number]) => Number(number))) }
+})
+
+/** Whether this code knows a migration. */
+export const isKnown = (number: number): boolean => migrations.some((each) => each.number === number)
