@@ -4,7 +4,7 @@
  */
 import { Effect, Redacted } from "effect"
 import { execFile, spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -127,18 +127,19 @@ it("the platform starts with the settings of Compose, and the check of the image
 )
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0
-describe.skipIf(!hasSystemd)("the unit", () => {
-  const analyze = (...words: ReadonlyArray<string>) =>
-    spawnSync("systemd-analyze", [...words, join(root, "deploy/payments-platform.service")], { encoding: "utf8" })
+const units = globSync("deploy/*.{service,timer}", { cwd: root })
+describe.skipIf(!hasSystemd)("the units", () => {
+  const analyze = (unit: string, ...words: ReadonlyArray<string>) =>
+    spawnSync("systemd-analyze", [...words, join(root, unit)], { encoding: "utf8" })
 
-  it("is one that systemd understands", () => {
-    const { stderr } = analyze("verify")
-    const problems = stderr.split("\n").filter((line) => line.includes("payments-platform.service"))
+  it.each(units)("%s is one that systemd understands", (unit) => {
+    const { stderr } = analyze(unit, "verify")
+    const problems = stderr.split("\n").filter((line) => line.includes("payments-platform"))
     // there may be no Node in /usr/bin here
     expect(problems.filter((line) => !line.includes("not executable"))).toEqual([])
   })
 
-  it("shuts off what the process does not need", () => {
-    expect(analyze("security", "--offline=yes", "--threshold=20").status).toBe(0)
+  it.each(units.filter((unit) => unit.endsWith(".service")))("%s shuts off what it does not need", (unit) => {
+    expect(analyze(unit, "security", "--offline=yes", "--threshold=20").status).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ import { allReasons } from "@payments-platform/adapters/http/response/ErrorCodes
 import * as Json from "@payments-platform/domain/vocabulary/text/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { main } from "../../bench/Server.ts"
+import * as BackupCommandLine from "../../src/command-line/backup/BackupCommandLine.ts"
 import { storyNames } from "../../src/command-line/running/trigger/StoryCatalog.ts"
 import { names, variables } from "../../src/config/EnvironmentVariables.ts"
 import * as Process from "../Process.ts"
@@ -25,7 +26,7 @@ const guides = globSync("docs/guides/*.md", { cwd: root }).filter((path) => !pat
 /** Programs, files, settings and values of others than the platform. */
 const ofOthers = new Set(
   `bash curl switch vault sources id shell.sh receiver.mjs assertion.mjs pay.mjs call operate field KEY VERSION MAGIC advance listen trigger
-  pg_dump pg_basebackup pg_ctl /usr/lib/postgresql PGHOST PGPORT PGUSER PGPASSWORD fsync synchronous_commit max_connections unshare postgres whsec_ prod_ v1,
+  pg_dump pg_restore pg_basebackup pg_ctl postgresql-client /usr/lib/postgresql PGHOST PGPORT PGUSER PGPASSWORD fsync synchronous_commit max_connections unshare postgres whsec_ prod_ v1,
   archive_mode archive_command archive_timeout restore_command recovery_target_time recovery.signal name Magic
   TimeoutStopSec terminationGracePeriodSeconds NODE_EXTRA_CA_CERTS Retry-After Authorization Expect start ok failed off
   @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port
@@ -82,7 +83,10 @@ beforeAll(async () => {
     for (const [, event = ""] of textOf(file).matchAll(/event: "(\w+)"/g)) words.add(event)
   for (const file of globSync("packages/domain/src/**/*.ts", { cwd: root }))
     for (const [, command = ""] of textOf(file).matchAll(/name: "([a-z_]+(?:\.[a-z_]+)+)"/g)) words.add(command)
-  const commands = ["listen", "trigger", "logs", "advance", "operators", "open", "serve", "migrate", "check", "tour"]
+  const commands = [
+    ...["listen", "trigger", "logs", "advance", "operators", "open", "serve", "migrate", "check", "tour"],
+    ...BackupCommandLine.names
+  ]
   options = (await Promise.all([help(), ...commands.map((command) => help(command))])).join("\n")
 }, 120_000)
 
