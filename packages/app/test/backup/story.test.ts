@@ -55,9 +55,9 @@ describe.skipIf(programs === "")("a backup", () => {
       const ask = Process.client(platform.port, await Process.credentialsIn(path))
       const [account = ""] = await Crashes.merchants(ask, 1, { period: "monthly" })
       const answered: Array<{ readonly key: string; readonly id: string }> = []
-      let isOver = false
+      const over = new AbortController()
       const pay = async (): Promise<void> => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           const key = crypto.randomUUID()
           const id = Crashes.idOf(await ask.post("/payments", sale(account), key))
           answered.push({ key, id })
@@ -71,7 +71,7 @@ describe.skipIf(programs === "")("a backup", () => {
       const before = answered.slice()
       await BackupServer.succeed(programs, environment, "backup", folder)
       const during = answered.length
-      isOver = true
+      over.abort()
       await Promise.all(load)
       expect(during).toBeGreaterThan(before.length)
       expect(await BackupServer.succeed(programs, environment, "drill", folder)).toContain("the backup can be restored")

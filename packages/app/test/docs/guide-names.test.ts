@@ -14,6 +14,7 @@ import * as Json from "@payments-platform/domain/vocabulary/text/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { main } from "../../bench/Server.ts"
 import * as BackupCommandLine from "../../src/command-line/backup/BackupCommandLine.ts"
+import * as RunningCommandLine from "../../src/command-line/running/RunningCommandLine.ts"
 import { storyNames } from "../../src/command-line/running/trigger/StoryCatalog.ts"
 import { names, variables } from "../../src/config/EnvironmentVariables.ts"
 import * as Process from "../Process.ts"
@@ -83,10 +84,7 @@ beforeAll(async () => {
     for (const [, event = ""] of textOf(file).matchAll(/event: "(\w+)"/g)) words.add(event)
   for (const file of globSync("packages/domain/src/**/*.ts", { cwd: root }))
     for (const [, command = ""] of textOf(file).matchAll(/name: "([a-z_]+(?:\.[a-z_]+)+)"/g)) words.add(command)
-  const commands = [
-    ...["listen", "trigger", "logs", "advance", "operators", "open", "serve", "migrate", "check", "tour"],
-    ...BackupCommandLine.names
-  ]
+  const commands = ["serve", "migrate", "check", "tour", ...BackupCommandLine.names, ...RunningCommandLine.names]
   options = (await Promise.all([help(), ...commands.map((command) => help(command))])).join("\n")
 }, 120_000)
 

@@ -68,8 +68,8 @@ it.live("has a fingerprint of each table that every change of a row changes, and
       yield* read("update counter set amount = 4 where key = 'b'")
       const changed = yield* facts
       assert.strictEqual(changed["counter"]?.rows, before["counter"]?.rows)
-      assert.notStrictEqual(changed["counter"]?.fingerprint, before["counter"]?.fingerprint)
-      assert.deepStrictEqual({ ...changed, counter: before["counter"] }, before)
+      const differing = Object.keys(before).filter((name) => before[name]?.fingerprint !== changed[name]?.fingerprint)
+      assert.deepStrictEqual(differing, ["counter"])
       yield* read("delete from counter")
       yield* read("insert into counter values ('c', 3), ('b', 2), ('a', 1)")
       // a session of another place writes times in another way
