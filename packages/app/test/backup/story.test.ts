@@ -150,6 +150,10 @@ describe.skipIf(programs === "")("a backup", () => {
     expect(new Set(receiver.deliveries()).size).toBe(2)
     // the bank took the payout in the old database: the new one goes on with it, and sends no second
     expect(await networkKeys(target.DATABASE_URL)).toEqual(keys)
+    const [restored] =
+      (await go.operate("GET", "/audit?action=backups.restore", null)).text.match(/"resource":"backups"/g) ?? []
+    expect(restored).toBeDefined()
+    expect((await go.operate("GET", "/audit/check", null)).body["intact"]).toBe(true)
     expect((await go.get("/payouts")).text).toContain('"status":"completed"')
     expect(await goingOn.stop()).toBe(0)
   })

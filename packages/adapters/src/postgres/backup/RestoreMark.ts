@@ -18,9 +18,14 @@ export const schemaLock = 7_204_001
 /** The advisory lock of the restore that is under way. */
 const restoreLock = 7_204_020
 
+/** A backup by its id, and its moment in UNIX seconds. */
+export interface Source {
+  readonly id: string
+  readonly time: number
+}
+
 export interface Mark {
-  /** the id of the backup */
-  readonly backup: string
+  readonly backup: Source
   /** whether all of it is there, and was compared */
   readonly isWhole: boolean
 }
@@ -31,8 +36,8 @@ type Run<E> = (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effec
 export const find = Effect.fnUntraced(function* <E>(run: Run<E>): Effect.fn.Return<Mark | null, E> {
   const [[isThere] = []] = yield* run(`select to_regclass('${table}') is not null`)
   if (isThere !== true) return null
-  const [row] = yield* run(`select backup, is_whole from ${table}`)
-  return row === undefined ? null : { backup: text(row[0]), isWhole: row[1] === true }
+  const [row] = yield* run(`select backup, backup_time, is_whole from ${table}`)
+  return row === undefined ? null : { backup: { id: text(row[0]), time: int(row[1]) }, isWhole: row[2] === true }
 })
 
 /** Fails while a restore into the database has not ended. */
@@ -60,10 +65,11 @@ const others = `select count(*) from pg_stat_activity
 const relations = `select count(*) from pg_class where relnamespace = current_schema()::regnamespace`
 
 const make = `create table ${table} (
-  single boolean primary key default true check (single), backup text not null, is_whole boolean not null)`
+  single boolean primary key default true check (single), backup text not null, backup_time bigint not null,
+  is_whole boolean not null)`
 
 /** Marks a database that has nothing, or finds the mark of the same backup. */
-const mark = Effect.fnUntraced(function* (run: Read, backup: string) {
+const mark = Effect.fnUntraced(function* (run: Read, { id, time }: Source) {
   const before = yield* find(run)
   if (before === null) {
     const [[count] = []] = yield* run(relations)
@@ -72,14 +78,17 @@ const mark = Effect.fnUntraced(function* (run: Read, backup: string) {
         message: "the database of DATABASE_URL is not empty: name an empty one, since a restore replaces nothing"
       })
     yield* run(make)
-    yield* run(`insert into ${table} (backup, is_whole) values ($1, false)`, [PgTypes.text(backup)])
+    yield* run(`insert into ${table} (backup, backup_time, is_whole) values ($1, $2, false)`, [
+      PgTypes.text(id),
+      PgTypes.int8(BigInt(time))
+    ])
     return
   }
   if (before.isWhole)
     return yield* new OccupiedTarget({
       message: "the database of DATABASE_URL was restored already: name an empty one, since a restore replaces nothing"
     })
-  if (before.backup !== backup)
+  if (before.backup.id !== id)
     return yield* new OccupiedTarget({
       message: "the database of DATABASE_URL has the beginning of another backup: drop it, and name an empty one"
     })
@@ -91,7 +100,7 @@ const mark = Effect.fnUntraced(function* (run: Read, backup: string) {
  */
 export const begin = Effect.fnUntraced(function* (
   run: Read,
-  backup: string
+  backup: Source
 ): Effect.fn.Return<{ readonly isLoaded: boolean }, OccupiedTarget | RestoreUnderWay | Unavailable> {
   const [[isMine] = []] = yield* run(`select pg_try_advisory_lock(${restoreLock})`)
   const [[sessions] = []] = yield* run(others)
@@ -109,5 +118,27 @@ export const begin = Effect.fnUntraced(function* (
 export const hold = (run: Read): Effect.Effect<void, Unavailable> =>
   Effect.asVoid(run(`update ${table} set is_whole = true`))
 
-/** Lets the work of a database that is held go on. */
-export const release = (run: Read): Effect.Effect<void, Unavailable> => Effect.asVoid(run(`drop table ${table}`))
+/** The entry of the audit log that a database was restored: whose backup it is, and when its work went on. */
+const auditEntry = `insert into audit
+    (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes)
+  select $1, extract(epoch from now())::bigint + (select seconds from clock), 'operator', 'command line', 'backups.restore',
+    'backups', backup, $2, json_build_object('backup_time', backup_time) from ${table}`
+
+export interface EntryIds {
+  readonly id: string
+  readonly correlationId: string
+}
+
+/** Lets the work of a database that is held go on, and writes that into the audit log. */
+export const release = Effect.fnUntraced(function* (
+  run: Read,
+  { correlationId, id }: EntryIds
+): Effect.fn.Return<void, Unavailable> {
+  const both = Effect.andThen(
+    run(auditEntry, [PgTypes.text(id), PgTypes.text(correlationId)]),
+    run(`drop table ${table}`)
+  )
+  yield* run("begin")
+  yield* Effect.onError(both, () => Effect.ignore(run("rollback")))
+  yield* run("commit")
+})

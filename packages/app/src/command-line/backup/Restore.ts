@@ -93,8 +93,9 @@ const requireSchema = Effect.fnUntraced(function* (read: BackupSession.Read, { f
 
 const write = Effect.fnUntraced(function* (config: Config, url: Redacted.Redacted, backup: OpenBackup) {
   const read = yield* BackupSession.open
+  const { facts, id } = backup.manifest
   yield* requireSchema(read, backup.manifest)
-  const { isLoaded } = yield* RestoreMark.begin(read, backup.manifest.id)
+  const { isLoaded } = yield* RestoreMark.begin(read, { id, time: facts.time })
   yield* restoreDocuments(config, backup)
   if (!isLoaded) yield* load(read, url, backup)
   const { differences, holdings } = yield* compare(config, read, backup.manifest)
