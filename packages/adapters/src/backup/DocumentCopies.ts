@@ -30,8 +30,11 @@ const namesIn = async (folder: string): Promise<ReadonlyArray<string>> => {
   return names.filter((name) => !name.includes(".")).toSorted()
 }
 
-/** Takes each document of a folder, in the order of their names, and sums them up. */
-const eachIn = async (folder: string, use: (name: string, bytes: Buffer) => Promise<void>): Promise<Summary> => {
+/** Calls `use` with each document of a folder, one after the other in the order of their names, and sums them up. */
+export const forEach = async (
+  folder: string,
+  use: (name: string, bytes: Buffer) => Promise<void> | void
+): Promise<Summary> => {
   const hash = createHash("sha256")
   const names: Array<string> = []
   let size = 0
@@ -46,16 +49,12 @@ const eachIn = async (folder: string, use: (name: string, bytes: Buffer) => Prom
   return { names, bytes: size, sha256: hash.digest("hex") }
 }
 
-export const summarize = (folder: string): Promise<Summary> => eachIn(folder, async () => undefined)
-
-/** Calls `use` with each document of a folder, one after the other. */
-export const forEach = (folder: string, use: (name: string, bytes: Buffer) => void): Promise<Summary> =>
-  eachIn(folder, async (name, bytes) => use(name, bytes))
+export const summarize = (folder: string): Promise<Summary> => forEach(folder, () => undefined)
 
 /** Copies what is not there yet. A file appears under its name only once it is whole. */
 export const copy = async (from: string, to: string): Promise<Summary> => {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  return eachIn(from, async (name, bytes) => {
+  return forEach(from, async (name, bytes) => {
     const path = join(to, name)
     if ((await bytesOf(path)) !== null) return
     await writeFile(`${path}.draft`, bytes, { mode: 0o600, flush: true })
@@ -66,7 +65,7 @@ export const copy = async (from: string, to: string): Promise<Summary> => {
 /** The names under which both folders have a document, with other bytes. */
 export const conflicts = async (from: string, to: string): Promise<ReadonlyArray<string>> => {
   const names: Array<string> = []
-  await eachIn(from, async (name, bytes) => {
+  await forEach(from, async (name, bytes) => {
     const there = await bytesOf(join(to, name))
     if (there !== null && !there.equals(bytes)) names.push(name)
   })

@@ -1,4 +1,5 @@
 /** What backups and restores refuse, and what is left of those that were killed: nothing that anybody would take for whole. */
+import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises"
@@ -45,6 +46,24 @@ describe.skipIf(programs === "")("a backup of a small platform", () => {
 
   const run = (variables: Readonly<Record<string, string>>, ...words: ReadonlyArray<string>) =>
     BackupServer.run(programs, variables, ...words)
+
+  // reaches platform 13/backup-writes-into-a
+  it(
+    "has no secret in its manifest, nor in what is printed, nor a number in clear in its rows",
+    { timeout: 120_000 },
+    async () => {
+      const { APP_TOKEN = "", OPERATOR_TOKEN = "", VAULT_KEY = "" } = environment
+      const printed = await BackupServer.succeed(programs, environment, "drill", folder)
+      const manifest = await readFile(join(folder, "manifest.json"), "utf8")
+      const rows = execFileSync(join(programs, "pg_restore"), ["--file=-", join(folder, "database.dump")]).toString()
+      expect(rows).toContain("payout_bank_us")
+      // the number of the bank account of each merchant
+      for (const secret of [APP_TOKEN, OPERATOR_TOKEN, VAULT_KEY, "900012345678"]) {
+        expect(secret.length).toBeGreaterThan(8)
+        for (const text of [printed, manifest, rows]) expect(text).not.toContain(secret)
+      }
+    }
+  )
 
   // reaches platform 13/they-open-a-word, platform 13/5-vault-key-does
   it("is not opened by another key, and nothing is written then", { timeout: 120_000 }, async () => {

@@ -13,7 +13,7 @@ import * as DocumentKind from "@payments-platform/domain/merchants/document/Docu
 import type { LedgerSum, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as PgAudit from "../PgAudit.ts"
 import * as PgLedger from "../PgLedger.ts"
-import { int, resource, rowOf, text, type Values } from "../sql/RowMapping.ts"
+import { int, resource, rowOf, text } from "../sql/RowMapping.ts"
 import type { Facts } from "./BackupFacts.ts"
 import type { Read } from "./BackupSession.ts"
 import * as RestoreMark from "./RestoreMark.ts"
@@ -104,8 +104,8 @@ const documents = `select ${resource.sql} from resource where type = 'documents'
 /** The ids of the documents whose bytes are kept, sorted. */
 export const keptDocuments = (read: Read): Effect.Effect<ReadonlyArray<string>, Unavailable> => {
   const from = (last: string): Effect.Effect<ReadonlyArray<string>, Unavailable> =>
-    Effect.flatMap(read(documents, [PgTypes.text(last)]), (rows: Values) => {
-      const facts = rows.map((row) => DocumentKind.kind.fact(rowOf(Array.isArray(row) ? row : [])))
+    Effect.flatMap(read(documents, [PgTypes.text(last)]), (rows) => {
+      const facts = rows.map((row) => DocumentKind.kind.fact(rowOf(row)))
       const kept = facts.flatMap(({ id, state }) => (Document.isKept(state) ? [id] : []))
       const end = facts.at(-1)
       return end === undefined || facts.length < batchSize

@@ -1,7 +1,14 @@
 /** How migrations run: each once, all or none, and in the one environment that the data belong to. */
 import { Effect, Exit } from "effect"
 import { assert, it } from "@payments-platform/specification/EffectTests"
-import { check, migrate, migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
+import {
+  check,
+  isKnown,
+  migrate,
+  migrateTo,
+  migrations,
+  standing
+} from "../../../src/postgres/migrations/Migrations.ts"
 import { Database } from "../../../src/postgres/sessions/Database.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
@@ -41,6 +48,23 @@ it.live("refuses an edited migration and a newer database", () =>
       const edited = { ...further, statements: ["create table further (id bigint)"] }
       const changed = yield* Effect.flip(migrateTo([...migrations, edited]))
       assert.match(changed.message, /was changed after it ran/)
+    })
+  )
+)
+
+it.live("tells how far a database is that an earlier version made, and knows no newer one", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const { read } = yield* Database
+      assert.strictEqual(yield* standing(read), null)
+      yield* migrateTo(
+        migrations.filter(({ number }) => number < 4),
+        "production"
+      )
+      assert.deepStrictEqual(yield* standing(read), { environment: "production", migration: 3 })
+      yield* migrateTo([...migrations, { number: next, name: "further", statements: [] }])
+      assert.match((yield* Effect.flip(standing(read))).message, /it is older/)
+      assert.deepStrictEqual([isKnown(next - 1), isKnown(next)], [true, false])
     })
   )
 )

@@ -17,49 +17,55 @@ import * as Progress from "../../Progress.ts"
 import { version } from "../../Version.ts"
 import * as BackupContext from "./BackupContext.ts"
 
-/** Copies the files of documents, and says which of those that the backup has rows of are not there. */
-const copyDocuments = Effect.fnUntraced(function* (
-  config: Config,
-  folder: BackupFolder.Folder,
-  snapshot: BackupSession.Snapshot
-) {
+interface Writing {
+  readonly config: Config
+  readonly url: Redacted.Redacted
+  readonly program: PostgresPrograms.Program
+  readonly folder: BackupFolder.Folder
+}
+
+/** Writes the rows of one moment, and reads what the manifest says of them. The moment is let go before documents are copied. */
+const writeRows = Effect.fnUntraced(function* ({ config, folder, program, url }: Writing) {
+  const { name, read } = yield* BackupSession.snapshot
+  yield* RestoreMark.requireWhole(read)
+  const standing = yield* BackupContext.standing(config, read)
+  const sealedWord = yield* ReadBackupFacts.sealedWord(read)
+  yield* BackupContext.openVault(config, sealedWord, "the data")
+  yield* PostgresPrograms.requireVersion(program, yield* ReadBackupFacts.serverVersion(read), "the server is")
+  const schema = yield* ReadBackupFacts.schemaName(read)
+  const dump = PostgresPrograms.dump(program, { database: url, schema, snapshot: name, file: folder.dump })
+  const [facts] = yield* Effect.all([ReadBackupFacts.readFacts(read, standing), dump], { concurrency: "unbounded" })
+  return { facts, sealedWord, kept: yield* ReadBackupFacts.keptDocuments(read) }
+}, Effect.scoped)
+
+/** Copies the files of documents. `missing`: ids of those that are kept, and have no file. */
+const copyDocuments = Effect.fnUntraced(function* ({ config, folder }: Writing, kept: ReadonlyArray<string>) {
   const { bytes, names, sha256 } = yield* BackupFolder.attempt(folder.path, () =>
     DocumentCopies.copy(Adapters.documentsFolder(config), folder.documents)
   )
   const isThere = new Set(names)
-  const absent = (yield* ReadBackupFacts.keptDocuments(snapshot.read)).filter((id) => !isThere.has(id))
-  // after the moment of the snapshot some may have been erased, file and all
-  const now =
+  const absent = kept.filter((id) => !isThere.has(id))
+  // since the moment of the rows some may have been erased, file and all
+  const keptNow =
     absent.length === 0 ? [] : yield* Effect.scoped(Effect.flatMap(BackupSession.open, ReadBackupFacts.keptDocuments))
-  const isKept = new Set(now)
+  const isKept = new Set(keptNow)
   return {
     documents: { files: names.length, bytes, sha256, erased: absent.filter((id) => !isKept.has(id)) },
     missing: absent.filter((id) => isKept.has(id))
   }
 })
 
-/** Writes everything into a new folder. Returns the manifest, and the ids of documents whose files are missing. */
-const write = Effect.fnUntraced(function* (config: Config, url: Redacted.Redacted, words: BackupContext.FolderWords) {
-  const program = yield* PostgresPrograms.find("pg_dump", words.programs)
-  const snapshot = yield* BackupSession.snapshot
-  const { name, read } = snapshot
-  yield* RestoreMark.requireWhole(read)
-  const standing = yield* BackupContext.standing(config, read)
-  const sealedWord = yield* ReadBackupFacts.sealedWord(read)
-  yield* BackupContext.openVault(config, sealedWord, "the data")
-  yield* PostgresPrograms.requireVersion(program, yield* ReadBackupFacts.serverVersion(read), "the server is")
-  const folder = yield* BackupFolder.make(words.folder)
-  const schema = yield* ReadBackupFacts.schemaName(read)
-  const dump = PostgresPrograms.dump(program, { database: url, schema, snapshot: name, file: folder.dump })
-  const [facts] = yield* Progress.track("Writing the backup", () =>
-    Effect.all([ReadBackupFacts.readFacts(read, standing), dump], { concurrency: "unbounded" })
-  )
-  const { documents, missing } = yield* copyDocuments(config, folder, snapshot)
+/** Writes everything into a new folder, the manifest last. */
+const write = Effect.fnUntraced(function* (given: Omit<Writing, "folder">, path: string) {
+  const folder = yield* BackupFolder.make(path)
+  const writing = { ...given, folder }
+  const { facts, kept, sealedWord } = yield* Progress.track("Writing the rows", () => writeRows(writing))
+  const { documents, missing } = yield* Progress.track("Copying the documents", () => copyDocuments(writing, kept))
   const manifest: Manifest = {
     format,
     id: randomUUID(),
     version,
-    pgDump: program.version,
+    pgDump: given.program.version,
     sealedWord,
     dump: yield* BackupFolder.closeDump(folder),
     documents,
@@ -67,7 +73,7 @@ const write = Effect.fnUntraced(function* (config: Config, url: Redacted.Redacte
   }
   yield* BackupFolder.finish(folder, manifest)
   return { folder, manifest, missing }
-})
+}, Effect.scoped)
 
 export const backup = Effect.fnUntraced(function* (
   config: Config,
@@ -75,7 +81,9 @@ export const backup = Effect.fnUntraced(function* (
   print: BackupContext.Print
 ) {
   const url = yield* BackupContext.databaseUrl(config)
-  const { folder, manifest, missing } = yield* BackupContext.withDatabase(url, Effect.scoped(write(config, url, words)))
+  const program = yield* PostgresPrograms.find("pg_dump", words.programs)
+  const writing = write({ config, url, program }, words.folder)
+  const { folder, manifest, missing } = yield* BackupContext.withDatabase(url, writing)
   const { audit, database, deliveries, ledger } = BackupContext.holdings(manifest.facts)
   yield* print(`database: ${database}`)
   yield* print(`ledger: ${ledger}`)

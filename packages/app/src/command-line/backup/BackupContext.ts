@@ -89,6 +89,12 @@ export const holdings = ({ audit, deliveries, ledger, tables, time }: Facts) => 
 /** The files of a backup's documents. */
 export const filesOf = ({ documents: { files } }: Manifest): string => some(files, "file", "files")
 
+/** The most problems of a part that its line has. */
+const maxProblems = 5
+
 /** A line for people, as those of `check`: `ledger: 3 accounts: ok`. */
-export const lineOf = ({ holds, part, problems }: Finding): string =>
-  `${part}: ${holds}: ${problems.length === 0 ? "ok" : problems.slice(0, 5).join("; ")}`
+export const lineOf = ({ holds, part, problems }: Finding): string => {
+  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
+  const said = problems.length === 0 ? ["ok"] : [...problems.slice(0, maxProblems), ...more]
+  return `${part}: ${holds}: ${said.join("; ")}`
+}
