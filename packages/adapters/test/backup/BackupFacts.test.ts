@@ -8,6 +8,7 @@ const facts: Facts = {
   schema: "public",
   environment: "staging",
   tables: { entry: { rows: 2, fingerprint: "12" }, resource: { rows: 3, fingerprint: "-7" } },
+  indexes: 2,
   ledger: { accounts: 2, fingerprint: "a", sums: [{ currency: "USD", debits: 100, credits: 100 }] },
   audit: { entries: 4, last: { place: 9, hash: "h" } },
   deliveries: { waiting: 1, failed: 0 }
@@ -40,6 +41,7 @@ describe("the differences", () => {
       { ...facts, tables: { entry: { ...entry, fingerprint: "13" }, resource } },
       { database: ["rows of entry are not the same"] }
     ],
+    ["an index less", { ...facts, indexes: 1 }, { database: ["indexes: 1 in place of 2"] }],
     [
       "a sum of the ledger",
       { ...facts, ledger: { ...facts.ledger, fingerprint: "b" } },

@@ -21,6 +21,7 @@ const facts: Manifest["facts"] = {
   schema: "public",
   environment: "staging",
   tables: {},
+  indexes: 2,
   ledger: { accounts: 0, fingerprint: "", sums: [] },
   audit: { entries: 0, last: { place: 0, hash: "" } },
   deliveries: { waiting: 0, failed: 0 }

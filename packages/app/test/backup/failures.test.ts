@@ -32,6 +32,8 @@ describe.skipIf(programs === "")("a backup of a small platform", () => {
     const ask = Process.client(platform.port, await Process.credentialsIn(home))
     await ask.operate("POST", "/service", { available: true })
     await Crashes.merchants(ask, 3)
+    // chains the audit log
+    await ask.operate("GET", "/audit/check", null)
     await platform.stop()
     environment = await BackupServer.variables(home, url)
     await BackupServer.succeed(programs, environment, "backup", folder)
@@ -135,6 +137,31 @@ describe.skipIf(programs === "")("a backup of a small platform", () => {
     ])
     expect(server.ask("postgres", "select count(*) from pg_database where datname like '%drill%'")).toBe("0")
   })
+
+  // reaches platform 13/it-proves-that-ledger
+  it(
+    "of data that were changed past the platform is whole, and its drill says what is wrong",
+    { timeout: 120_000 },
+    async () => {
+      const changed = await target()
+      await BackupServer.succeed(programs, changed, "restore", folder)
+      await BackupServer.succeed(programs, changed, "resume")
+      await Crashes.query(changed.DATABASE_URL, "update audit set actor_name = 'Eve' where seq = 2")
+      await Crashes.query(
+        changed.DATABASE_URL,
+        `update entry set postings = '[["cash", 5]]' where id = (select min(id::text)::uuid from entry)`
+      )
+      const path = join(home, "changed-data")
+      await BackupServer.succeed(programs, changed, "backup", path)
+      const { code, out } = await run(changed, "drill", path)
+      expect([code, out]).toEqual([
+        6,
+        expect.stringMatching(/^ledger: .*: 1 entries do not sum to zero; \d+ ledger accounts/m)
+      ])
+      expect(out).toMatch(/^audit log: .*: it is broken at /m)
+      expect(out).toMatch(/^database: .*: ok$/m)
+    }
+  )
 
   // reaches platform 13/a-folder-without-a
   it(

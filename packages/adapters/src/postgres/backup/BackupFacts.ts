@@ -20,6 +20,8 @@ export const Facts = Schema.Struct({
   environment: Schema.Literals(["staging", "production"]),
   /** by name, those of the platform and others of the schema */
   tables: Schema.Record(Schema.String, Table),
+  /** how many indexes these tables have, those of their keys included */
+  indexes: Schema.Int,
   ledger: Schema.Struct({
     accounts: Schema.Int,
     /** SHA-256 of the sums of every ledger account */
@@ -57,7 +59,8 @@ export const differences = (before: Facts, after: Facts): Differences => ({
   database: [
     ...changed("the migration", before.migration, after.migration),
     ...(before.environment === after.environment ? [] : ["the environment is another"]),
-    ...tableDifferences(before.tables, after.tables)
+    ...tableDifferences(before.tables, after.tables),
+    ...changed("indexes", before.indexes, after.indexes)
   ],
   ledger: [
     ...changed("ledger accounts", before.ledger.accounts, after.ledger.accounts),

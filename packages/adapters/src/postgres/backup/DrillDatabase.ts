@@ -6,15 +6,18 @@ import type { Database } from "../sessions/Database.ts"
 import { text } from "../sql/RowMapping.ts"
 import * as BackupSession from "./BackupSession.ts"
 
-const prefix = "payments_platform_drill_"
+/** The advisory lock of the drill that is under way beside a database. */
 const drillLock = 7_204_021
 
-/** Another drill on the same server is under way. */
+/** How the names of drills beside this database begin: no other database has these, and the lock guards them. */
+const prefix = `select 'payments_platform_drill_' || encode(substr(sha256(convert_to(current_database(), 'UTF8')), 1, 4), 'hex') || '_'`
+
+/** Another drill beside the same database is under way. */
 export class DrillUnderWay extends Data.TaggedError("Drill/UnderWay")<{ readonly message: string }> {}
 
-const leftOver = `select datname::text from pg_database where starts_with(datname, '${prefix}')`
+const leftOver = `select datname::text from pg_database where starts_with(datname, (${prefix}))`
 
-/** Drops what a killed drill left. Another session in it, or another owner, keeps it. */
+/** Drops what killed drills left, unless a session is in it still. */
 const dropLeftOver = (read: BackupSession.Read) =>
   Effect.flatMap(read(leftOver), (rows) =>
     Effect.forEach(rows, ([name]) => Effect.ignoreCause(read(`drop database if exists ${text(name)}`)), {
@@ -28,9 +31,10 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Redacted.Redacted, DrillUnderWay | Unavailable, Database | Scope.Scope> {
   const read = yield* BackupSession.open
   const [[isMine] = []] = yield* read(`select pg_try_advisory_lock(${drillLock})`)
-  if (isMine !== true) return yield* new DrillUnderWay({ message: "another drill on this server is under way" })
+  if (isMine !== true) return yield* new DrillUnderWay({ message: "another drill beside this database is under way" })
   yield* dropLeftOver(read)
-  const name = `${prefix}${randomBytes(8).toString("hex")}`
+  const [[beginning] = []] = yield* read(prefix)
+  const name = `${text(beginning)}${randomBytes(8).toString("hex")}`
   yield* Effect.acquireRelease(read(`create database ${name} encoding 'UTF8' template template0`), () =>
     Effect.orDie(read(`drop database if exists ${name} with (force)`))
   )

@@ -25,6 +25,10 @@ const notation = `select set_config('TimeZone', 'UTC', false), set_config('DateS
 const tableNames = `select relname::text from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname <> '${RestoreMark.table}' order by 1`
 
+/** Those of all tables but the mark of a restore. */
+const indexes = `pg_index i join pg_class t on t.oid = i.indrelid
+  where t.relnamespace = current_schema()::regnamespace and t.relname <> '${RestoreMark.table}'`
+
 /** Quotes a name as SQL does. */
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -77,6 +81,7 @@ export const readFacts = Effect.fnUntraced(function* (
     migration,
     environment,
     tables: yield* tableFacts(read),
+    indexes: yield* count(read, indexes),
     ledger: ledgerFacts(yield* PgLedger.readSums(read)),
     audit: { entries: yield* count(read, "audit"), last: { place: int(last[0]), hash: text(last[1]) } },
     deliveries: {

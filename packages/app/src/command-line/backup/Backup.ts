@@ -84,12 +84,7 @@ export const backup = Effect.fnUntraced(function* (
   const program = yield* PostgresPrograms.find("pg_dump", words.programs)
   const writing = write({ config, url, program }, words.folder)
   const { folder, manifest, missing } = yield* BackupContext.withDatabase(url, writing)
-  const { audit, database, deliveries, ledger } = BackupContext.holdings(manifest.facts)
-  yield* print(`database: ${database}`)
-  yield* print(`ledger: ${ledger}`)
-  yield* print(`audit log: ${audit}`)
-  yield* print(`notifications: ${deliveries}`)
-  yield* print(`documents: ${BackupContext.filesOf(manifest)}`)
+  for (const { holds, name } of BackupContext.partsOf(manifest)) yield* print(`${name}: ${holds}`)
   yield* print(`backup: ${folder.path}`)
   if (missing.length > 0)
     return yield* new FaultyBackup({

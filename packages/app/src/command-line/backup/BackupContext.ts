@@ -1,7 +1,7 @@
 /** What the commands of backups share: the database and the keys that they work with, and the lines that they print. */
 import { Effect, type Redacted } from "effect"
-import type { Manifest } from "@payments-platform/adapters/backup/BackupManifest"
-import type { Facts } from "@payments-platform/adapters/postgres/backup/BackupFacts"
+import { FaultyBackup, type Manifest } from "@payments-platform/adapters/backup/BackupManifest"
+import type * as BackupFacts from "@payments-platform/adapters/postgres/backup/BackupFacts"
 import type * as BackupSession from "@payments-platform/adapters/postgres/backup/BackupSession"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
@@ -62,11 +62,16 @@ export const openVault = Effect.fnUntraced(function* (config: Config, word: stri
   return vault
 })
 
-/** A part of a backup, what it has, and what is wrong with it. */
-export interface Finding {
-  readonly part: string
+/** What is wrong with each part of a backup, in phrases. */
+export interface Problems extends BackupFacts.Differences {
+  readonly documents: ReadonlyArray<string>
+}
+
+export interface Part {
+  readonly key: keyof Problems
+  readonly name: string
+  /** what the backup has of it */
   readonly holds: string
-  readonly problems: ReadonlyArray<string>
 }
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -74,27 +79,44 @@ const some = (count: number, one: string, many: string): string => `${count} ${c
 const timeOf = (seconds: number): string =>
   `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace("T", " ")} UTC`
 
-/** What a database has, by part, in words. */
-export const holdings = ({ audit, deliveries, ledger, tables, time }: Facts) => {
+/** The parts of a backup, in the order in which they are printed. */
+export const partsOf = ({ documents, facts }: Manifest): ReadonlyArray<Part> => {
+  const { audit, deliveries, ledger, tables, time } = facts
   const rows = Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
   const sums = ledger.sums.map(({ currency, debits }) => `${currency} ${debits} on both sides`)
-  return {
-    database: `${some(Object.keys(tables).length, "table", "tables")} with ${some(rows, "row", "rows")}, of ${timeOf(time)}`,
-    ledger: [some(ledger.accounts, "account", "accounts"), ...sums].join(", "),
-    audit: some(audit.entries, "entry", "entries"),
-    deliveries: `${deliveries.waiting} waiting, ${deliveries.failed} failed`
-  } as const
+  const size = `${some(Object.keys(tables).length, "table", "tables")} with ${some(rows, "row", "rows")}`
+  return [
+    { key: "database", name: "database", holds: `${size}, of ${timeOf(time)}` },
+    { key: "ledger", name: "ledger", holds: [some(ledger.accounts, "account", "accounts"), ...sums].join(", ") },
+    { key: "audit", name: "audit log", holds: some(audit.entries, "entry", "entries") },
+    {
+      key: "deliveries",
+      name: "notifications",
+      holds: `${deliveries.waiting} waiting, ${deliveries.failed} failed`
+    },
+    { key: "documents", name: "documents", holds: some(documents.files, "file", "files") }
+  ]
 }
-
-/** The files of a backup's documents. */
-export const filesOf = ({ documents: { files } }: Manifest): string => some(files, "file", "files")
 
 /** The most problems of a part that its line has. */
 const maxProblems = 5
 
 /** A line for people, as those of `check`: `ledger: 3 accounts: ok`. */
-export const lineOf = ({ holds, part, problems }: Finding): string => {
+const lineOf = ({ holds, name }: Part, problems: ReadonlyArray<string>): string => {
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
   const said = problems.length === 0 ? ["ok"] : [...problems.slice(0, maxProblems), ...more]
-  return `${part}: ${holds}: ${said.join("; ")}`
+  return `${name}: ${holds}: ${said.join("; ")}`
 }
+
+/** Prints a line for each part of a backup. Fails when something is wrong with one. `meaning`: what that means. */
+export const report = Effect.fnUntraced(function* (
+  manifest: Manifest,
+  problems: Problems,
+  meaning: string,
+  print: Print
+) {
+  const parts = partsOf(manifest)
+  for (const part of parts) yield* print(lineOf(part, problems[part.key]))
+  const faulty = parts.filter(({ key }) => problems[key].length > 0).map(({ name }) => name)
+  if (faulty.length > 0) return yield* new FaultyBackup({ message: `${meaning}: ${faulty.join(", ")}` })
+})

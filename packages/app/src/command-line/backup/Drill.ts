@@ -5,7 +5,6 @@
  */
 import { Effect, Redacted } from "effect"
 import * as BackupFolder from "@payments-platform/adapters/backup/BackupFolder"
-import { FaultyBackup } from "@payments-platform/adapters/backup/BackupManifest"
 import * as DocumentCopies from "@payments-platform/adapters/backup/DocumentCopies"
 import * as BackupSession from "@payments-platform/adapters/postgres/backup/BackupSession"
 import * as DrillDatabase from "@payments-platform/adapters/postgres/backup/DrillDatabase"
@@ -39,16 +38,16 @@ const prove = Effect.fnUntraced(function* (config: Config, url: Redacted.Redacte
   const { manifest } = backup
   const read = yield* DrillDatabase.open(manifest.facts.schema)
   yield* Restore.load(read, url, backup)
-  const { differences, holdings } = yield* Restore.compare(config, read, manifest)
+  const differences = yield* Restore.compare(config, read, manifest)
   const proof = yield* ReadBackupFacts.prove(read)
-  const findings: ReadonlyArray<BackupContext.Finding> = [
-    { part: "database", holds: holdings.database, problems: differences.database },
-    { part: "ledger", holds: holdings.ledger, problems: [...differences.ledger, ...proof.ledger] },
-    { part: "audit log", holds: holdings.audit, problems: [...differences.audit, ...proof.audit] },
-    { part: "notifications", holds: holdings.deliveries, problems: [...differences.deliveries, ...proof.deliveries] },
-    { part: "documents", holds: BackupContext.filesOf(manifest), problems: yield* proveDocuments(read, backup) }
-  ]
-  return findings
+  const problems: BackupContext.Problems = {
+    database: differences.database,
+    ledger: [...differences.ledger, ...proof.ledger],
+    audit: [...differences.audit, ...proof.audit],
+    deliveries: [...differences.deliveries, ...proof.deliveries],
+    documents: yield* proveDocuments(read, backup)
+  }
+  return problems
 })
 
 export const drill = Effect.fnUntraced(function* (
@@ -61,10 +60,7 @@ export const drill = Effect.fnUntraced(function* (
   const inDatabase = Effect.flatMap(DrillDatabase.make(server), (url) =>
     BackupContext.withDatabase(url, Effect.scoped(prove(config, url, backup)))
   )
-  const findings = yield* BackupContext.withDatabase(server, Effect.scoped(inDatabase))
-  for (const finding of findings) yield* print(BackupContext.lineOf(finding))
-  const faulty = findings.filter(({ problems }) => problems.length > 0).map(({ part }) => part)
-  if (faulty.length > 0)
-    return yield* new FaultyBackup({ message: `the backup does not hold what it should: ${faulty.join(", ")}` })
+  const problems = yield* BackupContext.withDatabase(server, Effect.scoped(inDatabase))
+  yield* BackupContext.report(backup.manifest, problems, "the backup does not hold what it should", print)
   yield* print("drill: the backup can be restored; nothing was sent, and the database of the drill is gone")
 })

@@ -5,7 +5,7 @@
  */
 import { Effect, type Redacted } from "effect"
 import * as BackupFolder from "@payments-platform/adapters/backup/BackupFolder"
-import { FaultyBackup, type Manifest } from "@payments-platform/adapters/backup/BackupManifest"
+import type { Manifest } from "@payments-platform/adapters/backup/BackupManifest"
 import * as DocumentCopies from "@payments-platform/adapters/backup/DocumentCopies"
 import * as BackupFacts from "@payments-platform/adapters/postgres/backup/BackupFacts"
 import * as BackupSession from "@payments-platform/adapters/postgres/backup/BackupSession"
@@ -57,16 +57,12 @@ export const load = Effect.fnUntraced(function* (read: BackupSession.Read, url: 
   yield* read("analyze")
 })
 
-/** What the restored database has, and how it differs from the manifest. */
+/** How the restored database differs from the manifest, by part. */
 export const compare = Effect.fnUntraced(function* (config: Config, read: BackupSession.Read, manifest: Manifest) {
   const facts = yield* Progress.track("Comparing the rows", () =>
     Effect.flatMap(BackupContext.standing(config, read), (standing) => ReadBackupFacts.readFacts(read, standing))
   )
-  const { time } = manifest.facts
-  return {
-    differences: BackupFacts.differences(manifest.facts, facts),
-    holdings: BackupContext.holdings({ ...facts, time })
-  }
+  return BackupFacts.differences(manifest.facts, facts)
 })
 
 /** The documents go where the platform looks for them. Newer ones may be there already, and stay. */
@@ -98,16 +94,9 @@ const write = Effect.fnUntraced(function* (config: Config, url: Redacted.Redacte
   const { isLoaded } = yield* RestoreMark.begin(read, { id, time: facts.time })
   yield* restoreDocuments(config, backup)
   if (!isLoaded) yield* load(read, url, backup)
-  const { differences, holdings } = yield* compare(config, read, backup.manifest)
-  const findings: ReadonlyArray<BackupContext.Finding> = [
-    { part: "database", holds: holdings.database, problems: differences.database },
-    { part: "ledger", holds: holdings.ledger, problems: differences.ledger },
-    { part: "audit log", holds: holdings.audit, problems: differences.audit },
-    { part: "notifications", holds: holdings.deliveries, problems: differences.deliveries },
-    { part: "documents", holds: BackupContext.filesOf(backup.manifest), problems: [] }
-  ]
-  if (findings.every(({ problems }) => problems.length === 0)) yield* RestoreMark.hold(read)
-  return findings
+  const differences = yield* compare(config, read, backup.manifest)
+  if (Object.values(differences).every((phrases) => phrases.length === 0)) yield* RestoreMark.hold(read)
+  return { ...differences, documents: [] }
 })
 
 export const restore = Effect.fnUntraced(function* (
@@ -118,10 +107,13 @@ export const restore = Effect.fnUntraced(function* (
   const url = yield* BackupContext.databaseUrl(config)
   const backup = yield* open(config, words)
   yield* refuseConflicts(config, backup)
-  const findings = yield* BackupContext.withDatabase(url, Effect.scoped(write(config, url, backup)))
-  for (const finding of findings) yield* print(BackupContext.lineOf(finding))
-  if (findings.some(({ problems }) => problems.length > 0))
-    return yield* new FaultyBackup({ message: "what was restored differs from the backup, and nothing will serve it" })
+  const problems = yield* BackupContext.withDatabase(url, Effect.scoped(write(config, url, backup)))
+  yield* BackupContext.report(
+    backup.manifest,
+    problems,
+    "what was restored is not the backup, and is not served",
+    print
+  )
   yield* print(
     `held: timers and deliveries wait; look with WORKERS=off, then let them go on by \`${ownCommand} resume\``
   )
