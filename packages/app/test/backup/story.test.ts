@@ -156,6 +156,19 @@ describe.skipIf(programs === "")("a backup", () => {
     expect((await go.operate("GET", "/audit/check", null)).body["intact"]).toBe(true)
     expect((await go.get("/payouts")).text).toContain('"status":"completed"')
     expect(await goingOn.stop()).toBe(0)
+
+    // the same backup once more: what went out after it goes out again, under the same ids
+    const again = { ...environment, DATABASE_URL: BackupServer.database(server), DATA_DIR: await Process.directory() }
+    await BackupServer.succeed(programs, again, "restore", folder)
+    await BackupServer.succeed(programs, again, "resume")
+    const repeating = await Process.start(again.DATA_DIR, again)
+    const repeat = Process.client(repeating.port, await Process.credentialsIn(path))
+    await repeat.operate("POST", "/clock/advance", { seconds: 3_600 })
+    await expect.poll(() => waiting(again.DATABASE_URL)).toBe(0)
+    const twice = [...receiver.deliveries(), ...receiver.deliveries()]
+    expect(later.deliveries().toSorted()).toEqual(twice.toSorted())
+    expect(receiver.deliveries()).toHaveLength(2)
+    expect(await repeating.stop()).toBe(0)
   })
 
   // reaches platform 13/drill-restores-a-backup, platform 13/it-proves-that-ledger, platform 13/a-document-whose-file
