@@ -194,9 +194,15 @@ describe.skipIf(programs === "")("a backup", () => {
 
     await Process.remove(join(documents, lost))
     const incomplete = await BackupServer.run(programs, environment, "backup", less)
-    expect([incomplete.code, incomplete.out]).toEqual([6, expect.stringContaining(`the first of them ${lost}`)])
+    expect([incomplete.code, incomplete.out]).toEqual([
+      6,
+      expect.stringContaining(`documents without a file in DATA_DIR: 1, the first of them ${lost}`)
+    ])
     const found = await BackupServer.run(programs, environment, "drill", less)
-    expect([found.code, found.out]).toEqual([6, expect.stringContaining(`1 have no file, the first of them ${lost}`)])
+    expect([found.code, found.out]).toEqual([
+      6,
+      expect.stringContaining(`without a file: 1, the first of them ${lost}`)
+    ])
 
     // a restore beside the documents that are there adds what is missing
     const target = { ...environment, DATABASE_URL: BackupServer.database(server) }

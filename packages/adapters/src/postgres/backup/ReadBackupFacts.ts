@@ -136,8 +136,7 @@ const deliveredAlready = `delivery_queue q join delivery d on d.id = q.delivery_
     select 1 from json_array_elements(d.attempts) with ordinality as each (attempt, place)
     where place > json_array_length(d.attempts) - d.tries and (attempt->>'status')::int between 200 and 299)`
 
-const some = (number: number, sentence: string): ReadonlyArray<string> =>
-  number === 0 ? [] : [`${number} ${sentence}`]
+const some = (what: string, number: number): ReadonlyArray<string> => (number === 0 ? [] : [`${what}: ${number}`])
 
 export interface Proof {
   readonly ledger: ReadonlyArray<string>
@@ -150,13 +149,13 @@ export const prove = Effect.fnUntraced(function* (read: Read): Effect.fn.Return<
   const { firstBrokenId, intact } = yield* PgAudit.checkChain(read)
   return {
     ledger: [
-      ...some(yield* count(read, unbalanced), "entries do not sum to zero"),
-      ...some(yield* count(read, deviating), "ledger accounts have other sums than their entries")
+      ...some("entries that do not sum to zero", yield* count(read, unbalanced)),
+      ...some("accounts with other sums than their entries", yield* count(read, deviating))
     ],
     audit: intact
       ? []
       : [firstBrokenId === null ? "its newest entries are missing" : `it is broken at ${firstBrokenId}`],
-    deliveries: some(yield* count(read, deliveredAlready), "wait although they were delivered")
+    deliveries: some("waiting although delivered", yield* count(read, deliveredAlready))
   }
 })
 

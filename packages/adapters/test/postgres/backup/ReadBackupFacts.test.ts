@@ -105,11 +105,11 @@ it.live("proves that the ledger has the sums of its entries", () =>
       yield* book(read)
       assert.deepStrictEqual(yield* ReadBackupFacts.prove(read), nothing)
       yield* read("update ledger_sum set debits = debits + 1 where account = 'cash'")
-      const moved = ["1 ledger accounts have other sums than their entries"]
+      const moved = ["accounts with other sums than their entries: 1"]
       assert.deepStrictEqual((yield* ReadBackupFacts.prove(read)).ledger, moved)
       yield* read("update ledger_sum set debits = debits - 1 where account = 'cash'")
       yield* read(`delete from entry where id = ${uuid(2)}`)
-      const lost = ["2 ledger accounts have other sums than their entries"]
+      const lost = ["accounts with other sums than their entries: 2"]
       assert.deepStrictEqual((yield* ReadBackupFacts.prove(read)).ledger, lost)
       yield* read(
         entry(2, [
@@ -118,8 +118,8 @@ it.live("proves that the ledger has the sums of its entries", () =>
         ])
       )
       assert.deepStrictEqual((yield* ReadBackupFacts.prove(read)).ledger, [
-        "1 entries do not sum to zero",
-        "1 ledger accounts have other sums than their entries"
+        "entries that do not sum to zero: 1",
+        "accounts with other sums than their entries: 1"
       ])
     })
   )
@@ -177,7 +177,7 @@ it.live("proves that nothing waits that was delivered, but for what an operator 
       assert.deepStrictEqual(deliveries, { waiting: 3, failed: 0 })
       assert.deepStrictEqual(yield* ReadBackupFacts.prove(read), nothing)
       yield* read(delivery(4, [500, 204], 2))
-      assert.deepStrictEqual((yield* ReadBackupFacts.prove(read)).deliveries, ["1 wait although they were delivered"])
+      assert.deepStrictEqual((yield* ReadBackupFacts.prove(read)).deliveries, ["waiting although delivered: 1"])
     })
   )
 )

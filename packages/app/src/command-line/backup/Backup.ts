@@ -88,6 +88,6 @@ export const backup = Effect.fnUntraced(function* (
   yield* print(`backup: ${folder.path}`)
   if (missing.length > 0)
     return yield* new FaultyBackup({
-      message: `the backup is there, but ${missing.length} documents have no file in DATA_DIR, the first of them ${missing[0]}`
+      message: `the backup is there, with documents without a file in DATA_DIR: ${missing.length}, the first of them ${missing[0]}`
     })
 })

@@ -83,7 +83,9 @@ const timeOf = (seconds: number): string =>
 export const partsOf = ({ documents, facts }: Manifest): ReadonlyArray<Part> => {
   const { audit, deliveries, ledger, tables, time } = facts
   const rows = Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
-  const sums = ledger.sums.map(({ currency, debits }) => `${currency} ${debits} on both sides`)
+  const sums = ledger.sums.map(({ credits, currency, debits }) =>
+    debits === credits ? `${currency} ${debits} on both sides` : `${currency} ${debits} debits and ${credits} credits`
+  )
   const size = `${some(Object.keys(tables).length, "table", "tables")} with ${some(rows, "row", "rows")}`
   return [
     { key: "database", name: "database", holds: `${size}, of ${timeOf(time)}` },

@@ -29,8 +29,8 @@ const proveDocuments = Effect.fnUntraced(function* (read: BackupSession.Read, ba
   const isThere = new Set([...names, ...manifest.documents.erased])
   const missing = (yield* ReadBackupFacts.keptDocuments(read)).filter((id) => !isThere.has(id))
   return [
-    ...closed.slice(0, 1).map((id) => `${closed.length} cannot be opened, the first of them ${id}`),
-    ...missing.slice(0, 1).map((id) => `${missing.length} have no file, the first of them ${id}`)
+    ...closed.slice(0, 1).map((id) => `that VAULT_KEY does not open: ${closed.length}, the first of them ${id}`),
+    ...missing.slice(0, 1).map((id) => `without a file: ${missing.length}, the first of them ${id}`)
   ]
 })
 
