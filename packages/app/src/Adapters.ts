@@ -22,6 +22,7 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Config } from "./config/Config.ts"
+import * as DocumentFolder from "./storage/DocumentFolder.ts"
 import { version } from "./Version.ts"
 
 /** Where the platform keeps its data: in memory, or in PostgreSQL. */
@@ -40,12 +41,18 @@ const throttle = ({ redisUrl }: Config) =>
         Effect.promise(async () => (await import("@payments-platform/adapters/throttle/RedisThrottle")).layer(redisUrl))
       )
 
-/** The folder with the sealed bytes of documents. */
-export const documentsFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "documents")
-
-/** The store of the bytes of documents. */
-const documents = (storage: Storage, config: Config) =>
-  storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(documentsFolder(config))
+/** The store of the bytes of documents. The client of S3 is loaded only where it is used. */
+const documents = (storage: Storage, config: Config) => {
+  if (storage._tag === "Memory") return MemoryDocuments.layer
+  const [folder, bucket] = [DocumentFolder.pathOf(config), config.documentBucket]
+  return bucket === null
+    ? FileDocuments.layer(folder)
+    : Layer.unwrap(
+        Effect.promise(async () =>
+          (await import("@payments-platform/adapters/documents/S3Documents")).layer(folder, bucket)
+        )
+      )
+}
 
 /** The socket in `DATA_DIR` on which the process of the card network listens (CardNetworkProcess.ts). */
 const cardNetworkSocket = "card-network.sock"

@@ -16,6 +16,7 @@ import { Telemetry } from "@payments-platform/adapters/telemetry/Tracing"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
+import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -28,6 +29,7 @@ import * as VaultKeys from "./config/VaultKeys.ts"
 import * as Log from "./Log.ts"
 import { ownCommand } from "./OwnCommand.ts"
 import * as SiteFiles from "./sites/SiteFiles.ts"
+import * as DocumentFolder from "./storage/DocumentFolder.ts"
 import * as HeldWork from "./storage/HeldWork.ts"
 import * as PrepareStorage from "./storage/PrepareStorage.ts"
 import { version } from "./Version.ts"
@@ -83,20 +85,21 @@ const health = (config: Config) =>
   Effect.gen(function* () {
     const store = yield* Store
     const [work, workers] = [yield* Work, yield* Workers]
-    const throttle = yield* Throttle
+    const [throttle, files] = [yield* Throttle, yield* DocumentStore]
     const answering = Effect.match(work.isLed, {
       onSuccess: (isLed) => (isLed && !workers.state().failing ? ("ok" as const) : ("failed" as const)),
       onFailure: () => "failed" as const
     }).pipe(Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }))
     const led = config.workers === "off" ? Effect.succeed("off" as const) : answering
     const { health: exporting } = yield* Telemetry
-    const all = Effect.all([store.health, throttle.health, led, exporting], { concurrency: "unbounded" })
-    return Effect.map(all, ([database, redis, workers, telemetry]): Health => ({
+    const all = Effect.all([store.health, throttle.health, led, files.health, exporting], { concurrency: "unbounded" })
+    return Effect.map(all, ([database, redis, workers, documents, telemetry]): Health => ({
       database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
       redis,
       workers,
+      documents,
       telemetry
     }))
   })
@@ -155,6 +158,7 @@ export interface ServedPlatform {
 export const prepare = Effect.fnUntraced(function* (config: Config) {
   if (!cluster.isWorker) yield* NodeServer.checkPort(config)
   const secrets = yield* secretsOf(config)
+  yield* DocumentFolder.check(config)
   const { storage, supervise } = yield* PrepareStorage.open(config, secrets.postgresPassword)
   const lost = yield* Effect.forkScoped(supervise)
   const { clockOffset, count, isHeld } = yield* PrepareStorage.migrate(config, storage)

@@ -101,7 +101,7 @@ export const read = Effect.fnUntraced(function* (path: string) {
   if (dump.sha256 !== manifest.dump.sha256)
     return yield* new FaultyBackup({ message: `${folder.dump} was changed: its hash is not that of the manifest` })
   const documents = yield* attempt(folder.path, () => DocumentCopies.summarize(folder.documents))
-  if (documents.sha256 !== manifest.documents.sha256)
+  if (manifest.documents !== null && documents.sha256 !== manifest.documents.sha256)
     return yield* new FaultyBackup({ message: `${folder.documents} was changed: its hash is not that of the manifest` })
   return { folder, manifest }
 })

@@ -21,14 +21,17 @@ export const Manifest = Schema.Struct({
   /** a word that the keys of the vault must open, sealed; null: the database has nothing that is sealed */
   sealedWord: Schema.NullOr(Schema.String),
   dump: Schema.Struct({ bytes: Schema.Int, sha256: Schema.String }),
-  documents: Schema.Struct({
-    files: Schema.Int,
-    bytes: Schema.Int,
-    /** of the names and the hashes of all files */
-    sha256: Schema.String,
-    /** ids of documents that were erased after the moment of the backup, and before their files were copied */
-    erased: Schema.Array(Schema.String)
-  }),
+  /** null: they were in a bucket, whose objects no backup has */
+  documents: Schema.NullOr(
+    Schema.Struct({
+      files: Schema.Int,
+      bytes: Schema.Int,
+      /** of the names and the hashes of all files */
+      sha256: Schema.String,
+      /** ids of documents that were erased after the moment of the backup, and before their files were copied */
+      erased: Schema.Array(Schema.String)
+    })
+  ),
   facts: Facts
 })
 export type Manifest = typeof Manifest.Type

@@ -58,7 +58,7 @@ it.live("is closed to others, has the documents without drafts, and is read as i
       const home = yield* directory
       const { path } = yield* Effect.scoped(written(home))
       const { manifest } = yield* BackupFolder.read(path)
-      assert.deepStrictEqual([manifest.facts, manifest.documents.files, manifest.documents.bytes], [facts, 2, 11])
+      assert.deepStrictEqual([manifest.facts, manifest.documents?.files, manifest.documents?.bytes], [facts, 2, 11])
       yield* Effect.promise(async () => {
         assert.deepStrictEqual((await readdir(path)).toSorted(), ["database.dump", "documents", "manifest.json"])
         const modes = ["", "database.dump", "documents", "documents/one", "manifest.json"].map((name) =>

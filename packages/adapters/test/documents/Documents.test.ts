@@ -1,19 +1,14 @@
 /** Document stores: the suite of the port against both, and the promises that only one of them makes. */
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { assert, it } from "@payments-platform/specification/EffectTests"
 import * as DocumentStoreSuite from "@payments-platform/specification/suites/DocumentStoreSuite"
 import * as FileDocuments from "../../src/documents/FileDocuments.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
-
-const temporary = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "documents-"))),
-  (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
-)
+import { temporary } from "./Temporary.ts"
 
 const files = Layer.unwrap(Effect.map(temporary, (directory) => FileDocuments.layer(join(directory, "documents"))))
 

@@ -4,13 +4,14 @@
  */
 import { Data, Effect, Result } from "effect"
 import { access, constants, opendir } from "node:fs/promises"
-import { dirname, join, resolve } from "node:path"
+import { dirname, resolve } from "node:path"
 import * as RestoreMark from "@payments-platform/adapters/postgres/backup/RestoreMark"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { type Config, InvalidConfig } from "../config/Config.ts"
+import * as DocumentFolder from "../storage/DocumentFolder.ts"
 import * as HeldWork from "../storage/HeldWork.ts"
 
 /** Seconds for which something is tried. */
@@ -95,13 +96,27 @@ const takesFiles = async (folder: string): Promise<void> => {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** Files can be written where the documents will lie, and beside them. */
-const documents = ({ dataDir, store }: Config) => {
-  if (store === "memory") return Effect.succeed([])
-  const folders = [resolve(dataDir), join(resolve(dataDir), "documents")]
+/** The bucket of the documents lets these credentials list it. The client of S3 is loaded only where it is used. */
+const bucket = ({ documentBucket }: Config) => {
+  if (documentBucket === null) return Effect.succeed([])
+  const reached = Effect.gen(function* () {
+    const { probe } = yield* Effect.promise(() => import("@payments-platform/adapters/documents/S3Documents"))
+    yield* Effect.mapError(probe(documentBucket), ({ code }) => new Unreachable({ message: `not reached: ${code}` }))
+  })
+  return Effect.map(problemOf(reached), (problem) => [
+    { variable: "DOCUMENTS_URL", meaning: "the bucket of the documents", problem }
+  ])
+}
+
+/** Files can be written where the documents or their drafts will lie, and beside them. */
+const documents = (config: Config) => {
+  if (config.store === "memory") return Effect.succeed([])
+  const folders = [config.dataDir, DocumentFolder.pathOf(config)].map((folder) => resolve(folder))
   const look = () => Promise.all(folders.map(takesFiles))
-  return Effect.map(problemOf(attempt(look, (code) => `files cannot be written: ${code}`)), (problem) => [
-    { variable: "DATA_DIR", meaning: "the documents", problem }
+  const written = attempt(look, (code) => `files cannot be written: ${code}`)
+  const meaning = config.documentBucket === null ? "the documents" : "the documents that are on their way to the bucket"
+  return Effect.map(problemOf(Effect.andThen(written, DocumentFolder.check(config))), (problem) => [
+    { variable: "DATA_DIR", meaning, problem }
   ])
 }
 
@@ -127,6 +142,7 @@ export const check = Effect.fnUntraced(function* (config: Config, print: (line: 
     database(config),
     redis(config),
     documents(config),
+    bucket(config),
     collector(config)
   ]
   const findings = (yield* Effect.all(parts, { concurrency: "unbounded" })).flat()

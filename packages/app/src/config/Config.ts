@@ -5,6 +5,7 @@
 import { Data, Redacted, Result, Schema, Struct } from "effect"
 import { availableParallelism } from "node:os"
 import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
+import * as S3Location from "@payments-platform/adapters/documents/S3Location"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { mustBe, names, type Variable, variables } from "./EnvironmentVariables.ts"
@@ -41,6 +42,21 @@ export const formatOf = (environment: Readonly<Record<string, string | undefined
 const defaultDrain = (shutdownTimeout: number, terminal: boolean): number =>
   terminal ? 0 : Math.min(5, Math.floor(shutdownTimeout / 2))
 
+/** The bucket of DOCUMENTS_URL; null: it is not set, or lacks credentials. */
+const bucketOf = (given: Given): S3Location.S3Settings | null => {
+  const location = S3Location.parse(given.DOCUMENTS_URL ?? "")
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (location === null || accessKeyId === undefined || secretAccessKey === undefined) return null
+  return {
+    ...location,
+    endpoint: given.DOCUMENTS_ENDPOINT ?? null,
+    region: given.AWS_REGION ?? "us-east-1",
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: given.AWS_SESSION_TOKEN ?? null
+  }
+}
+
 const withDefaults = (given: Given, terminal: boolean) => {
   const environment = given.SERVICE_ENVIRONMENT ?? "staging"
   const port = given.PORT ?? 8080
@@ -60,6 +76,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
       given.APP_ID === undefined || given.APP_TOKEN === undefined ? null : { id: given.APP_ID, token: given.APP_TOKEN },
     redisUrl: given.REDIS_URL ?? null,
     dataDir: given.DATA_DIR ?? "./data",
+    documentBucket: bucketOf(given),
     vaultKey: given.VAULT_KEY ?? null,
     adapters: given.ADAPTERS ?? (environment === "staging" ? "simulator" : "manual"),
     throttle: { requests: given.THROTTLE_REQUESTS ?? 30, windowSeconds: given.THROTTLE_WINDOW_SECONDS ?? 10 },
@@ -89,6 +106,22 @@ export type Config = ReturnType<typeof withDefaults>
 
 const invalid = (message: string, ...variables: ReadonlyArray<string>) => new InvalidConfig({ message, variables })
 
+const keyVariables = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const
+
+/** A bucket that is half set would leave the documents where nobody looks for them. */
+const bucketConflicts = (given: Given, { documentBucket, store }: Config): ReadonlyArray<InvalidConfig> => {
+  if (given.DOCUMENTS_URL === undefined)
+    return given.DOCUMENTS_ENDPOINT === undefined
+      ? []
+      : [invalid("DOCUMENTS_ENDPOINT needs DOCUMENTS_URL", "DOCUMENTS_ENDPOINT", "DOCUMENTS_URL")]
+  return [
+    ...(documentBucket === null
+      ? [invalid(`DOCUMENTS_URL needs ${keyVariables.join(" and ")}`, "DOCUMENTS_URL", ...keyVariables)]
+      : []),
+    ...(store === "memory" ? [invalid("DOCUMENTS_URL needs a database", "DOCUMENTS_URL", "STORE")] : [])
+  ]
+}
+
 /** The rules that concern several variables, or the environment. */
 const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> => {
   const production = config.environment === "production"
@@ -115,6 +148,7 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
           )
         ]
       : []),
+    ...bucketConflicts(given, config),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
     ...(production && config.adapters !== "manual"
       ? [invalid(`ADAPTERS=${config.adapters} is for staging only`, "ADAPTERS")]

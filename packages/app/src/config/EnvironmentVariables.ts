@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"
+import * as S3Location from "@payments-platform/adapters/documents/S3Location"
 import { isList as areReceivers } from "@payments-platform/adapters/notifications/AllowedReceivers"
 import * as ExportHeaders from "@payments-platform/adapters/telemetry/ExportHeaders"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
@@ -129,6 +130,48 @@ export const variables = {
     meaning:
       "the encrypted documents, shared by processes that share a database; in staging also credentials, vault key and database",
     example: "./data"
+  }),
+  DOCUMENTS_URL: variable({
+    schema: Schema.String.check(Schema.makeFilter((text: string) => S3Location.parse(text) !== null)),
+    form: "`s3://bucket` or `s3://bucket/prefix`, in letters, digits, `.`, `_` and `-`",
+    default: "none",
+    meaning:
+      "a bucket for the encrypted documents, in S3 or a store that speaks it, instead of the folder `DATA_DIR/documents`; needs a database and credentials",
+    example: "s3://payments-documents/production"
+  }),
+  DOCUMENTS_ENDPOINT: variable({
+    schema: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s@?#]+$/), url),
+    form: "an http or https address, without a user or a query",
+    default: "that of AWS in `AWS_REGION`",
+    meaning: "the store of `DOCUMENTS_URL`; the bucket is the first part of its paths",
+    example: "http://localhost:9000"
+  }),
+  AWS_REGION: variable({
+    schema: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,64}$/)),
+    form: "a region, in small letters, digits and `-`",
+    default: "us-east-1",
+    meaning: "the region of the bucket",
+    example: "us-east-1"
+  }),
+  AWS_ACCESS_KEY_ID: variable({
+    schema: Schema.String.check(Schema.isPattern(/^[!-~]+$/)),
+    form: "a text of letters, digits and signs, without spaces",
+    default: "none",
+    meaning: "who writes and reads the bucket, together with `AWS_SECRET_ACCESS_KEY`",
+    example: "access-key-of-the-bucket"
+  }),
+  AWS_SECRET_ACCESS_KEY: variable({
+    ...secret(1),
+    default: "none",
+    meaning: "the secret of `AWS_ACCESS_KEY_ID`",
+    example: "secret-of-the-access-key"
+  }),
+  AWS_SESSION_TOKEN: variable({
+    schema: Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^[!-~]+$/))),
+    form: "a text of letters, digits and signs, without spaces",
+    default: "none",
+    meaning: "of temporary credentials; they are read at the start and not renewed",
+    example: "token-of-the-session"
   }),
   VAULT_KEY: variable({
     schema: Schema.RedactedFromValue(Schema.NonEmptyString),

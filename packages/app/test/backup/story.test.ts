@@ -199,6 +199,13 @@ describe.skipIf(programs === "")("a backup", () => {
       expect.stringContaining(`without a file: 1, the first of them ${lost}`)
     ])
 
+    // those in a bucket have a backup of their own
+    const away = join(path, "away")
+    const bucket = { ...environment, DOCUMENTS_URL: "s3://documents", AWS_REGION: "us-east-1" }
+    const withBucket = { ...bucket, AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "hidden" }
+    expect(await BackupServer.succeed(programs, withBucket, "backup", away)).toContain("documents: in a bucket\n")
+    expect(await BackupServer.succeed(programs, withBucket, "drill", away)).toContain("documents: in a bucket: ok")
+
     // a restore beside the documents that are there adds what is missing
     const target = { ...environment, DATABASE_URL: BackupServer.database(server) }
     await BackupServer.succeed(programs, target, "restore", whole)

@@ -4,6 +4,7 @@ import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, inject, it } from "vitest"
 import * as TestDatabase from "@payments-platform/specification/TestDatabase"
+import * as S3 from "../../../adapters/test/documents/S3.ts"
 import * as Redis from "../../../adapters/test/throttle/Redis.ts"
 import * as Process from "../Process.ts"
 
@@ -48,6 +49,35 @@ it(
     expect(output).not.toContain("hidden-word")
   }
 )
+
+// reaches platform 13/documents_url-documents_endpoint
+it("reaches the bucket of the documents, and says by its code why it does not", { timeout: 120_000 }, async () => {
+  await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { decide, seen, settings } = yield* S3.store
+        const away = { ...settings, endpoint: `http://127.0.0.1:${yield* Effect.promise(Process.freePort)}` }
+        const fates: ReadonlyArray<readonly [S3.Fate, typeof settings, code: number, said: string]> = [
+          ["pass", settings, 0, "ok"],
+          [[403, "AccessDenied"], settings, 2, "not reached: 403 AccessDenied"],
+          [[404, "NoSuchBucket"], settings, 2, "not reached: 404 NoSuchBucket"],
+          ["hang", settings, 2, "not reached: timeout"],
+          ["pass", away, 2, "not reached: ECONNREFUSED"]
+        ]
+        for (const [fate, at, expected, said] of fates) {
+          decide(() => fate)
+          const { code, output } = yield* Effect.promise(() => check(S3.variablesOf(at)))
+          expect([code, output]).toEqual([
+            expected,
+            expect.stringContaining(`DOCUMENTS_URL: the bucket of the documents: ${said}`)
+          ])
+          for (const secret of [S3.accessKeyId, S3.secretKey, S3.sessionToken]) expect(output).not.toContain(secret)
+        }
+        expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["GET"]))
+      })
+    )
+  )
+})
 
 it("makes no folder and leaves no file", { timeout: 120_000 }, async () => {
   const path = await Process.directory()

@@ -27,8 +27,11 @@ describe("what is kept of an attempt of a delivery", () => {
 describe("a wrong configuration", () => {
   const production = { SERVICE_ENVIRONMENT: "production" }
   const complete = { ...production, DATABASE_URL: "postgres://h/d", VAULT_KEY: "x" }
+  const bucket = { DOCUMENTS_URL: "s3://documents", AWS_ACCESS_KEY_ID: "hidden", AWS_SECRET_ACCESS_KEY: "hidden" }
   // reaches platform 13/adapters, platform 13/app_id-app_token, platform 13/database_url, platform 13/drain_seconds
   // reaches platform 13/operator_name, platform 13/operator_token, platform 13/port-host
+  // reaches platform 13/documents_url-documents_endpoint
+  // reaches platform 13/aws_region-aws_access_key_id-aws_secret_access_key-aws_session_token
   it.each([
     [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535"],
@@ -59,7 +62,16 @@ describe("a wrong configuration", () => {
     [{ DRAIN_SECONDS: "35" }, "DRAIN_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS"],
     [{ DRAIN_SECONDS: "4", SHUTDOWN_TIMEOUT_SECONDS: "4" }, "DRAIN_SECONDS must be less than"],
     [{ REDIS_URL: "http://hidden@127.0.0.1" }, "REDIS_URL must be `redis://host:port`"],
-    [{ REDIS_URL: "redis://127.0.0.1:port" }, "REDIS_URL must be `redis://host:port`"]
+    [{ REDIS_URL: "redis://127.0.0.1:port" }, "REDIS_URL must be `redis://host:port`"],
+    [{ DOCUMENTS_URL: "https://documents" }, "DOCUMENTS_URL must be `s3://bucket` or `s3://bucket/prefix`"],
+    [{ DOCUMENTS_URL: "s3://documents/../hidden" }, "DOCUMENTS_URL must be"],
+    [{ DOCUMENTS_URL: "s3://documents", AWS_ACCESS_KEY_ID: "hidden" }, "DOCUMENTS_URL needs AWS_ACCESS_KEY_ID and"],
+    [{ ...bucket, STORE: "memory" }, "DOCUMENTS_URL needs a database"],
+    [{ ...bucket, AWS_ACCESS_KEY_ID: "hid\nden" }, "AWS_ACCESS_KEY_ID must be a text of letters"],
+    [{ ...bucket, AWS_SESSION_TOKEN: "hid\nden" }, "AWS_SESSION_TOKEN must be a text of letters"],
+    [{ ...bucket, AWS_REGION: "hidden/" }, "AWS_REGION must be a region"],
+    [{ ...bucket, DOCUMENTS_ENDPOINT: "http://hidden:hidden@127.0.0.1" }, "DOCUMENTS_ENDPOINT must be an http"],
+    [{ DOCUMENTS_ENDPOINT: "http://127.0.0.1" }, "DOCUMENTS_ENDPOINT needs DOCUMENTS_URL"]
   ])("%j is refused by the form that the value must have, without the value", (environment, said) => {
     const { message, variables: named } = failureOf(environment)
     expect(message).toContain(said)

@@ -27,10 +27,13 @@ export class DocumentStore extends Context.Service<
     readonly get: (id: string) => Effect.Effect<Uint8Array | null, Unavailable>
     /**
      * Removes the draft and the bytes of an unfinished upload. Fails while its request may still end, which is for
-     * `uploadMillis` of real time after its last bytes, however far the clock of staging has moved.
+     * `uploadMillis` of real time after its last bytes, however far the clock of staging has moved. A store that does not
+     * see drafts of other machines may succeed earlier; the second commit of the upload then has its bytes removed.
      */
     readonly abandon: (id: string) => Effect.Effect<void, Unavailable>
     /** Removes finished bytes; succeeds also when there are none. */
     readonly remove: (id: string) => Effect.Effect<void, Unavailable>
+    /** whether the store of another host answers; `off`: the bytes are kept on this one */
+    readonly health: Effect.Effect<"ok" | "failed" | "off">
   }
 >()("@payments-platform/domain/DocumentStore") {}

@@ -1770,6 +1770,8 @@ platform 13/console
 platform 13/operator_name
 platform 13/app_id-app_token
 platform 13/data_dir
+platform 13/documents_url-documents_endpoint
+platform 13/aws_region-aws_access_key_id-aws_secret_access_key-aws_session_token
 platform 13/vault_key
 platform 13/redis_url
 platform 13/adapters

@@ -20,8 +20,11 @@ const notAllowed = errorResponse(
   httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
 
-/** Without Redis a process counts the throttle alone, and without a collector nobody sees its traces: it is ready. */
-const dispensable: ReadonlySet<string> = new Set(["redis", "telemetry"])
+/**
+ * Without Redis a process counts the throttle alone, without the bucket of documents it refuses uploads alone, and without a
+ * collector nobody sees its traces: it is ready.
+ */
+const dispensable: ReadonlySet<string> = new Set(["redis", "documents", "telemetry"])
 
 /** The answer to a method that pages have; null: there is no page. */
 const allowed = ({ method }: HttpRequest, answer: Effect.Effect<HttpResponse> | null) =>

@@ -11,9 +11,9 @@ import * as BackupSession from "@payments-platform/adapters/postgres/backup/Back
 import * as PostgresPrograms from "@payments-platform/adapters/postgres/backup/PostgresPrograms"
 import * as ReadBackupFacts from "@payments-platform/adapters/postgres/backup/ReadBackupFacts"
 import * as RestoreMark from "@payments-platform/adapters/postgres/backup/RestoreMark"
-import * as Adapters from "../../Adapters.ts"
 import type { Config } from "../../config/Config.ts"
 import * as Progress from "../../Progress.ts"
+import * as DocumentFolder from "../../storage/DocumentFolder.ts"
 import { version } from "../../Version.ts"
 import * as BackupContext from "./BackupContext.ts"
 
@@ -38,10 +38,11 @@ const writeRows = Effect.fnUntraced(function* ({ config, folder, program, url }:
   return { facts, sealedWord, kept: yield* ReadBackupFacts.keptDocuments(read) }
 }, Effect.scoped)
 
-/** Copies the files of documents. `missing`: ids of those that are kept, and have no file. */
+/** Copies the files of documents, unless they are in a bucket. `missing`: ids of those that are kept, and have no file. */
 const copyDocuments = Effect.fnUntraced(function* ({ config, folder }: Writing, kept: ReadonlyArray<string>) {
+  if (config.documentBucket !== null) return { documents: null, missing: [] }
   const { bytes, names, sha256 } = yield* BackupFolder.attempt(folder.path, () =>
-    DocumentCopies.copy(Adapters.documentsFolder(config), folder.documents)
+    DocumentCopies.copy(DocumentFolder.pathOf(config), folder.documents)
   )
   const isThere = new Set(names)
   const absent = kept.filter((id) => !isThere.has(id))

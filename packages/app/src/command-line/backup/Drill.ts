@@ -16,6 +16,7 @@ import * as Restore from "./Restore.ts"
 /** Opens every document of the backup. */
 const proveDocuments = Effect.fnUntraced(function* (read: BackupSession.Read, backup: Restore.OpenBackup) {
   const { folder, manifest, vault } = backup
+  if (manifest.documents === null) return []
   const closed: Array<string> = []
   const { names } = yield* BackupFolder.attempt(folder.path, () =>
     DocumentCopies.forEach(folder.documents, (name, bytes) => {

@@ -14,10 +14,10 @@ import * as ReadBackupFacts from "@payments-platform/adapters/postgres/backup/Re
 import * as RestoreMark from "@payments-platform/adapters/postgres/backup/RestoreMark"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import { Incompatible } from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
-import * as Adapters from "../../Adapters.ts"
 import { type Config, InvalidConfig } from "../../config/Config.ts"
 import { ownCommand } from "../../OwnCommand.ts"
 import * as Progress from "../../Progress.ts"
+import * as DocumentFolder from "../../storage/DocumentFolder.ts"
 import * as PrepareStorage from "../../storage/PrepareStorage.ts"
 import * as BackupContext from "./BackupContext.ts"
 
@@ -67,10 +67,10 @@ export const compare = Effect.fnUntraced(function* (config: Config, read: Backup
 
 /** The documents go where the platform looks for them. Newer ones may be there already, and stay. */
 const restoreDocuments = (config: Config, { folder }: OpenBackup) =>
-  BackupFolder.attempt(config.dataDir, () => DocumentCopies.copy(folder.documents, Adapters.documentsFolder(config)))
+  BackupFolder.attempt(config.dataDir, () => DocumentCopies.copy(folder.documents, DocumentFolder.pathOf(config)))
 
 const refuseConflicts = Effect.fnUntraced(function* (config: Config, { folder }: OpenBackup) {
-  const to = Adapters.documentsFolder(config)
+  const to = DocumentFolder.pathOf(config)
   const [name] = yield* BackupFolder.attempt(config.dataDir, () => DocumentCopies.conflicts(folder.documents, to))
   if (name !== undefined)
     return yield* new InvalidConfig({

@@ -95,7 +95,7 @@ const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Do
 
 /**
  * An abandoned, expired or long rejected document loses its bytes first. An upload is abandoned in the document store
- * before it is abandoned here, so that bytes which arrive later are refused.
+ * before it is abandoned here, so that bytes which arrive later are refused, or erased after `finish`.
  */
 export const due: CommandHandler.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
   const decided = (erased: boolean) => CommandHandler.bindCommand(tick, { documentId, erased })
