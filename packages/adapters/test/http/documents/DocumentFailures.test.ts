@@ -37,7 +37,8 @@ const failing = (instead: (store: DocumentStore["Service"]) => Partial<DocumentS
       return DocumentStore.of({
         ...store,
         begin: (id) => (state.fails ? other : store).begin(id),
-        finish: (id) => (state.fails ? other : store).finish(id)
+        finish: (id) => (state.fails ? other : store).finish(id),
+        abandon: (id) => (state.fails ? other : store).abandon(id)
       })
     })
   )
@@ -126,5 +127,34 @@ layer(moved.world)("an upload during which the clock of staging moves", (it) => 
     const made = yield* Fiber.join(asking)
     assert.strictEqual(made.status, 201)
     assert.strictEqual(yield* content(idOf(made)), pdf)
+  })
+})
+
+/** The id of the upload that is being finished. */
+const late: Array<string> = []
+const [ending, exit] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+const elsewhere = failing((store) => ({
+  // of a bucket: another machine does not see the draft
+  abandon: () => Effect.void,
+  finish: (id) => {
+    late.push(id)
+    return Effect.andThen(Effect.andThen(ending.open, exit.await), store.finish(id))
+  }
+}))
+layer(elsewhere.world)("an upload that another machine abandons while it is finished", (it) => {
+  it.effect("is no document, may be repeated, and its bytes are removed", function* () {
+    const store = yield* DocumentStore
+    const asking = yield* Effect.forkChild(keyed("late"), { startImmediately: true })
+    yield* ending.await
+    yield* advance(61)
+    yield* exit.open
+    assertError(yield* Fiber.join(asking), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    const [id = ""] = late
+    assert.isNotNull(yield* store.get(id))
+    yield* advance(1)
+    assert.isNull(yield* store.get(id))
+    elsewhere.state.fails = false
+    assert.strictEqual((yield* keyed("late")).status, 201)
+    assert.strictEqual(yield* listed, 1)
   })
 })

@@ -70,15 +70,15 @@ interface Services {
   readonly appCache: AppCache["Service"]
 }
 
-/** The response to a decision: its record, or the rejection that the decision itself carries. */
-const replyTo = <C, F, R, P>(
+/** The response to a decision, and whether its key keeps it: its record, or the rejection that the decision itself carries. */
+const answerTo = <C, F, R, P>(
   decision: CommandHandler.Decision<R>,
   counters: Counters,
   { renderer }: Execution<C, F, R, P>
-): StoredResponse.StoredResponse =>
+): { readonly reply: StoredResponse.StoredResponse; readonly kept: boolean } =>
   decision.rejection === undefined
-    ? renderer.accepted(responseOf(decision, counters))
-    : renderer.rejected(decision.rejection).reply
+    ? { reply: renderer.accepted(responseOf(decision, counters)), kept: true }
+    : renderer.rejected(decision.rejection)
 
 /** What the caller of a command gets when a decision is committed. */
 const committedOf = <R>(
@@ -139,13 +139,18 @@ export const make = ({ appCache, ids, keys }: Services) => {
       origin: { command: handler.name, actor, correlationId },
       ...(notificationVersion === undefined ? {} : { notificationVersion })
     }
+    const keyRowOf = (key: UniqueKeyUse | null, first: Step, answer: ReturnType<typeof answerTo> | null) => {
+      if (answer === null) return keys.openRow(key, first, clocks)
+      return answer.kept ? keys.answeredRow(key, answer.reply, clocks) : keys.releasedRow(key)
+    }
     return (decision, counters) => {
       const { acknowledged = [], calls, signals = [] } = decision
       const [first] = decision.steps
       const steps = changingSteps(decision)
-      const reply = calls === undefined ? replyTo(decision, counters, execution) : null
-      const keyRow = reply === null ? keys.openRow(key, first, clocks) : keys.answeredRow(key, reply, clocks)
-      const prepared = { decision, steps, committed: committedOf(decision, reply, keys.withRow(key, keyRow)) }
+      const answer = calls === undefined ? answerTo(decision, counters, execution) : null
+      const keyRow = keyRowOf(key, first, answer)
+      const committed = committedOf(decision, answer?.reply ?? null, keys.withRow(key, keyRow))
+      const prepared = { decision, steps, committed }
       if (steps.length === 0 && signals.length === 0 && acknowledged.length === 0 && keyRow === null)
         return { ...prepared, change: null }
       const audit = auditOf(context, handler.name, first)

@@ -41,6 +41,10 @@ type InUse = Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "Key
 const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
   key === null ? null : UniqueKey.startedRow(key, key.held, step.subject.id, at)
 
+/** The key's row without a response to store; null: it has no row. */
+const releasedRow = (key: UniqueKeyUse | null): Change.UniqueKeyRow | null =>
+  key === null || key.held === null ? null : UniqueKey.releasedRow(key.held)
+
 /** The key after its row was committed. */
 const withRow = (key: UniqueKeyUse | null, row: Change.UniqueKeyRow | null): UniqueKeyUse | null =>
   key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
@@ -125,14 +129,25 @@ export const make = ({ clock, store, time, vault }: Services) => {
 
   /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
   const release = Effect.fnUntraced(function* (key: UniqueKeyUse | null) {
-    if (key === null || key.held === null) return
-    const change = { ...Change.empty(yield* time.now), key: UniqueKey.releasedRow(key.held) }
-    yield* store.commit(change)
+    const row = releasedRow(key)
+    if (row === null) return
+    yield* store.commit({ ...Change.empty(yield* time.now), key: row })
   })
 
   const remembered = RememberAct.make({ clocks, keep, release, resolved, store, time })
   const withKeyLock = makeKeyLock()
-  return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, withKeyLock, release } as const
+  return {
+    clocks,
+    answeredRow,
+    openRow,
+    releasedRow,
+    withRow,
+    stateOf,
+    keep,
+    remembered,
+    withKeyLock,
+    release
+  } as const
 }
 
 export type UniqueKeys = ReturnType<typeof make>
