@@ -167,6 +167,7 @@ describe.skipIf(programs === "")("a backup", () => {
   })
 
   // reaches platform 13/drill-restores-a-backup, platform 13/it-proves-that-ledger, platform 13/a-document-whose-file
+  // reaches platform 13/it-has-no-document
   // reaches platform 13/restore-writes-into-an, platform 13/6-a-backup-that
   it("has the documents, and says which of them has lost its file", { timeout: 240_000 }, async () => {
     const [path, url] = [await Process.directory(), BackupServer.database(server)]

@@ -96,7 +96,11 @@ export const partsOf = ({ documents, facts }: Manifest): ReadonlyArray<Part> => 
       name: "notifications",
       holds: `${deliveries.waiting} waiting, ${deliveries.failed} failed`
     },
-    { key: "documents", name: "documents", holds: documents === null ? "in a bucket" : some(documents.files, "file", "files") }
+    {
+      key: "documents",
+      name: "documents",
+      holds: documents === null ? "in a bucket" : some(documents.files, "file", "files")
+    }
   ]
 }
 
