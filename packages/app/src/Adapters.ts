@@ -21,6 +21,7 @@ import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as OutboxPorts from "@payments-platform/domain/application/delivery/OutboxPorts"
 import type { Config } from "./config/Config.ts"
 import * as DocumentFolder from "./storage/DocumentFolder.ts"
 import { version } from "./Version.ts"
@@ -40,6 +41,19 @@ const throttle = ({ redisUrl }: Config) =>
     : Layer.unwrap(
         Effect.promise(async () => (await import("@payments-platform/adapters/throttle/RedisThrottle")).layer(redisUrl))
       )
+
+const outboxLayer = async (settings: NonNullable<Config["outbox"]>, baseUrl: string | null) =>
+  settings._tag === "Nats"
+    ? (await import("@payments-platform/adapters/notifications/outbox/NatsOutbox")).layer(settings, baseUrl)
+    : (await import("@payments-platform/adapters/notifications/outbox/SqsOutbox")).layer(settings, baseUrl)
+
+/** The queue of OUTBOX_URL. Its client is loaded only where there is one. */
+export const outbox = ({ baseUrl, outbox }: Config) =>
+  outbox === null ? Layer.empty : Layer.unwrap(Effect.promise(() => outboxLayer(outbox, baseUrl)))
+
+/** The ports of a process with an outbox. Without one no port differs. */
+const portsWithOutbox = (config: Config) =>
+  config.outbox === null ? Layer.empty : OutboxPorts.layer.pipe(Layer.provideMerge(outbox(config)))
 
 /** The store of the bytes of documents. The client of S3 is loaded only where it is used. */
 const documents = (storage: Storage, config: Config) => {
@@ -120,6 +134,7 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return inlineCalls(config).pipe(
     Layer.provideMerge(traces(config)),
+    Layer.provideMerge(portsWithOutbox(config)),
     Layer.provideMerge(networks(config)),
     Layer.provideMerge(directory)
   )

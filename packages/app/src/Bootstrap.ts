@@ -15,8 +15,11 @@ import {
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
+import * as OutboxSubscription from "@payments-platform/domain/notifications/OutboxSubscription"
+import { Outbox } from "@payments-platform/domain/ports/Outbox"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import { Work } from "@payments-platform/domain/ports/Work"
 
 /** The keys of the vault do not open the data: exit code 5. */
 export class WrongVaultKey extends Data.TaggedError("WrongVaultKey")<{ readonly message: string }> {}
@@ -74,4 +77,15 @@ export const checkVaultKey = Effect.gen(function* () {
     try: () => vault.open("secret", sealed),
     catch: () => new WrongVaultKey({ message: "VAULT_KEY does not open the existing data" })
   })
+})
+
+/** Says in the log that deliveries wait for an outbox which this process does not have. */
+export const tellOfOutbox = Effect.gen(function* () {
+  if ((yield* Outbox) !== null) return
+  const count = yield* (yield* Work).waitingTo(OutboxSubscription.preferenceId)
+  if (count > 0)
+    yield* Effect.logWarning("Deliveries wait for the queue of OUTBOX_URL, which is not set.", {
+      event: "outbox_off",
+      count
+    })
 })

@@ -17,6 +17,7 @@ import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/background/BackgroundWork"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { Outbox } from "@payments-platform/domain/ports/Outbox"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -78,29 +79,37 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
   }
 })
 
-/** The time limit of the check of the workers. */
+/** The time limit of the checks of the workers and of the outbox. */
 const healthTimeout = "2 seconds"
+
+/** Whether a part answers in time. */
+const answering = <A, E>(ask: Effect.Effect<A, E>) =>
+  Effect.match(ask, { onSuccess: () => "ok" as const, onFailure: () => "failed" as const }).pipe(
+    Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) })
+  )
 
 const health = (config: Config) =>
   Effect.gen(function* () {
     const store = yield* Store
     const [work, workers] = [yield* Work, yield* Workers]
     const [throttle, files] = [yield* Throttle, yield* DocumentStore]
-    const answering = Effect.match(work.isLed, {
-      onSuccess: (isLed) => (isLed && !workers.state().failing ? ("ok" as const) : ("failed" as const)),
-      onFailure: () => "failed" as const
-    }).pipe(Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }))
-    const led = config.workers === "off" ? Effect.succeed("off" as const) : answering
+    const working = Effect.filterOrFail(work.isLed, (isLed) => isLed && !workers.state().failing)
+    const led = config.workers === "off" ? Effect.succeed("off" as const) : answering(working)
     const { health: exporting } = yield* Telemetry
-    const all = Effect.all([store.health, throttle.health, led, files.health, exporting], { concurrency: "unbounded" })
-    return Effect.map(all, ([database, redis, workers, documents, telemetry]): Health => ({
+    const outbox = yield* Outbox
+    const reached = outbox === null ? Effect.succeed("off" as const) : answering(outbox.reach)
+    const all = Effect.all([store.health, throttle.health, led, files.health, exporting, reached], {
+      concurrency: "unbounded"
+    })
+    return Effect.map(all, ([database, redis, workers, documents, telemetry, outbox]): Health => ({
       database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
       redis,
       workers,
       documents,
-      telemetry
+      telemetry,
+      outbox
     }))
   })
 
@@ -232,6 +241,7 @@ export const serve = <E>(config: Config, use: (served: ServedPlatform) => Effect
       yield* Effect.gen(function* () {
         yield* bootstrap(secrets, storage)
         yield* logApp(secrets)
+        yield* Bootstrap.tellOfOutbox
         const [receiver, workers] = [yield* BuiltInReceiver, yield* Workers]
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
         if (cluster.isWorker) yield* Effect.addFinalizer(() => leaveCluster)

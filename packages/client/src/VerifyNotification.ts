@@ -1,5 +1,24 @@
 /** Verifies notifications by Standard Webhooks (platform.md 10), in Node and in browsers. */
-import type { Notification } from "./ContractTypes.ts"
+import type { Notification, Topic } from "./ContractTypes.ts"
+
+/**
+ * A message of the operator's own queue (OUTBOX_URL): an event of CloudEvents 1.0 with the notification as its data. It is not
+ * signed, and it may come more than once with the same `id`.
+ */
+export interface NotificationEvent {
+  readonly specversion: "1.0"
+  /** that of the notification */
+  readonly id: string
+  /** the public address of the platform, if it has one, and `/apps/<app id>` */
+  readonly source: string
+  readonly type: Topic
+  /** the path of the resource, such as `/payments/<id>`; absent: the payload has none */
+  readonly subject?: string
+  /** when it happened, by the clock of the service, as in RFC 3339 */
+  readonly time: string
+  readonly datacontenttype: "application/json"
+  readonly data: Notification
+}
 
 /** What arrived at the address of a preference. */
 export interface SignedDelivery {

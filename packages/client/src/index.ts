@@ -23,6 +23,7 @@ export type { RetryPolicy } from "./RetryDelay.ts"
 export {
   type SignedDelivery,
   type DistrustReason,
+  type NotificationEvent,
   type NotificationVerification,
   verifyNotification
 } from "./VerifyNotification.ts"

@@ -18,6 +18,7 @@ import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
+import * as OutboxPorts from "@payments-platform/domain/application/delivery/OutboxPorts"
 import {
   type CommandContext,
   CommandExecutor,
@@ -25,6 +26,7 @@ import {
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Outbox, Outbox as OutboxPort } from "@payments-platform/domain/ports/Outbox"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
@@ -40,9 +42,13 @@ export interface Options<E, R> {
   readonly operatorName?: string
   /** whether an intent commits before its calls, as beside a real network; absent: the simulators answer first */
   readonly isOutside?: boolean
+  /** the outbox; absent: there is none */
+  readonly outbox?: Outbox
 }
 
-const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultName, stores }: Options<E, R>) => {
+const withOutbox = (outbox: Outbox) => OutboxPorts.layer.pipe(Layer.provideMerge(Layer.succeed(OutboxPort, outbox)))
+
+const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultName, outbox, stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -55,6 +61,7 @@ const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultNam
   )
   return ApplicationLayer.layer.pipe(
     Layer.provideMerge(isOutside ? Layer.empty : SimulatorInlineCalls.layer()),
+    Layer.provideMerge(outbox === undefined ? Layer.empty : withOutbox(outbox)),
     Layer.provideMerge(SimulatedNetworks.layer),
     Layer.provideMerge(SimulatorEntries.layer),
     Layer.provideMerge(AppCache.layer),

@@ -145,6 +145,10 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
       deliveries: (query) => Effect.sync(() => deliveries(records, query)),
       succeededSince: (preferenceId, since) => Effect.sync(() => succeededSince(records, preferenceId, since)),
       waiting: Effect.sync(() => [...records.deliveries.waiting()].length),
+      waitingTo: (preferenceId) =>
+        Effect.sync(
+          () => [...records.deliveries.waiting()].filter((each) => each.preferenceId === preferenceId).length
+        ),
       redeliver: (all) =>
         Effect.sync(() => {
           for (const each of all) records.deliveries.put(each)

@@ -230,7 +230,13 @@ const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] =>
   return all
 }
 
-type Deliveries = Pick<Work["Service"], "attempts" | "attempted" | "drop" | "succeededSince" | "waiting" | "redeliver">
+const countAll = "select count(*) from delivery_queue"
+const countTo = `${countAll} where preference_id = $1`
+
+type Deliveries = Pick<
+  Work["Service"],
+  "attempts" | "attempted" | "drop" | "succeededSince" | "waiting" | "waitingTo" | "redeliver"
+>
 
 /** `record` is that of `makeRecorder`; `wake` notifies the leader. */
 export const make = (
@@ -244,7 +250,8 @@ export const make = (
   drop: dropping(read),
   succeededSince: (preferenceId, since) =>
     Effect.map(read(succeeded, [PgTypes.uuid(preferenceId), int8(since)]), (rows) => rows.length > 0),
-  waiting: Effect.map(read("select count(*) from delivery_queue"), ([row]) => int(row?.[0])),
+  waiting: Effect.map(read(countAll), ([row]) => int(row?.[0])),
+  waitingTo: (preferenceId) => Effect.map(read(countTo, [PgTypes.uuid(preferenceId)]), ([row]) => int(row?.[0])),
   redeliver: (deliveries) =>
     deliveries.length === 0
       ? Effect.void

@@ -9,7 +9,9 @@ import * as RestoreMark from "@payments-platform/adapters/postgres/backup/Restor
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as Database from "@payments-platform/adapters/postgres/sessions/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/sessions/DatabaseRequirements"
+import { Outbox } from "@payments-platform/domain/ports/Outbox"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
+import * as Adapters from "../Adapters.ts"
 import { type Config, InvalidConfig } from "../config/Config.ts"
 import * as DocumentFolder from "../storage/DocumentFolder.ts"
 import * as HeldWork from "../storage/HeldWork.ts"
@@ -136,11 +138,24 @@ const collector = ({ telemetry }: Config) => {
   ])
 }
 
+/** The queue of the notifications lets this user in, and takes them. */
+const outbox = (config: Config) => {
+  if (config.outbox === null) return Effect.succeed([])
+  const reached = Effect.flatMap(Outbox, (queue) => queue?.reach ?? Effect.void).pipe(
+    Effect.provide(Adapters.outbox(config)),
+    Effect.mapError(({ reason }) => new Unreachable({ message: `not reached: ${reason}` }))
+  )
+  return Effect.map(problemOf(reached), (problem) => [
+    { variable: "OUTBOX_URL", meaning: "the queue of the notifications", problem }
+  ])
+}
+
 /** Checks all parts, and prints a line for each. Fails with every variable that is wrong. */
 export const check = Effect.fnUntraced(function* (config: Config, print: (line: string) => Effect.Effect<void>) {
   const parts: ReadonlyArray<Effect.Effect<ReadonlyArray<Finding>>> = [
     database(config),
     redis(config),
+    outbox(config),
     documents(config),
     bucket(config),
     collector(config)

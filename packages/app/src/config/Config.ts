@@ -6,6 +6,8 @@ import { Data, Redacted, Result, Schema, Struct } from "effect"
 import { availableParallelism } from "node:os"
 import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
 import * as S3Location from "@payments-platform/adapters/documents/S3Location"
+import * as OutboxUrl from "@payments-platform/adapters/notifications/outbox/OutboxUrl"
+import type { SqsSettings } from "@payments-platform/adapters/notifications/outbox/SqsOutbox"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { mustBe, names, type Variable, variables } from "./EnvironmentVariables.ts"
@@ -42,19 +44,31 @@ export const formatOf = (environment: Readonly<Record<string, string | undefined
 const defaultDrain = (shutdownTimeout: number, terminal: boolean): number =>
   terminal ? 0 : Math.min(5, Math.floor(shutdownTimeout / 2))
 
+const defaultRegion = "us-east-1"
+
+/** Who signs requests to a bucket and to a queue of SQS; null: a key is missing. */
+const credentialsOf = (given: Given) => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (accessKeyId === undefined || secretAccessKey === undefined) return null
+  return { accessKeyId, secretAccessKey, sessionToken: given.AWS_SESSION_TOKEN ?? null }
+}
+
 /** The bucket of DOCUMENTS_URL; null: it is not set, or lacks credentials. */
 const bucketOf = (given: Given): S3Location.S3Settings | null => {
-  const location = S3Location.parse(given.DOCUMENTS_URL ?? "")
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = given
-  if (location === null || accessKeyId === undefined || secretAccessKey === undefined) return null
-  return {
-    ...location,
-    endpoint: given.DOCUMENTS_ENDPOINT ?? null,
-    region: given.AWS_REGION ?? "us-east-1",
-    accessKeyId,
-    secretAccessKey,
-    sessionToken: given.AWS_SESSION_TOKEN ?? null
-  }
+  const [location, credentials] = [S3Location.parse(given.DOCUMENTS_URL ?? ""), credentialsOf(given)]
+  if (location === null || credentials === null) return null
+  const { AWS_REGION: region = defaultRegion, DOCUMENTS_ENDPOINT: endpoint = null } = given
+  return { ...location, endpoint, region, ...credentials }
+}
+
+/** The queue of OUTBOX_URL; null: there is none, or it is one of SQS without credentials. */
+const outboxOf = (given: Given): OutboxUrl.Nats | SqsSettings | null => {
+  const found = given.OUTBOX_URL === undefined ? null : OutboxUrl.parse(Redacted.value(given.OUTBOX_URL))
+  if (found?._tag !== "Sqs") return found
+  const credentials = credentialsOf(given)
+  return credentials === null
+    ? null
+    : { ...found, region: found.hostRegion ?? given.AWS_REGION ?? defaultRegion, ...credentials }
 }
 
 const withDefaults = (given: Given, terminal: boolean) => {
@@ -75,6 +89,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
     app:
       given.APP_ID === undefined || given.APP_TOKEN === undefined ? null : { id: given.APP_ID, token: given.APP_TOKEN },
     redisUrl: given.REDIS_URL ?? null,
+    outbox: outboxOf(given),
     dataDir: given.DATA_DIR ?? "./data",
     documentBucket: bucketOf(given),
     vaultKey: given.VAULT_KEY ?? null,
@@ -130,6 +145,9 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
     ...((given.APP_ID === undefined) === (given.APP_TOKEN === undefined)
       ? []
       : [invalid("APP_ID and APP_TOKEN are given together or not at all", "APP_ID", "APP_TOKEN")]),
+    ...(given.OUTBOX_URL !== undefined && config.outbox === null
+      ? [invalid("OUTBOX_URL of SQS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY", "OUTBOX_URL", ...keyVariables)]
+      : []),
     ...(production && given.DATABASE_URL === undefined
       ? [invalid("DATABASE_URL is required in production", "DATABASE_URL")]
       : []),

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"
 import * as S3Location from "@payments-platform/adapters/documents/S3Location"
 import { isList as areReceivers } from "@payments-platform/adapters/notifications/AllowedReceivers"
+import * as OutboxUrl from "@payments-platform/adapters/notifications/outbox/OutboxUrl"
 import * as ExportHeaders from "@payments-platform/adapters/telemetry/ExportHeaders"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
 
@@ -146,33 +147,6 @@ export const variables = {
     meaning: "the store of `DOCUMENTS_URL`; the bucket is the first part of its paths",
     example: "http://localhost:9000"
   }),
-  AWS_REGION: variable({
-    schema: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,64}$/)),
-    form: "a region, in small letters, digits and `-`",
-    default: "us-east-1",
-    meaning: "the region of the bucket",
-    example: "us-east-1"
-  }),
-  AWS_ACCESS_KEY_ID: variable({
-    schema: Schema.String.check(Schema.isPattern(/^[!-~]+$/)),
-    form: "a text of letters, digits and signs, without spaces",
-    default: "none",
-    meaning: "who writes and reads the bucket, together with `AWS_SECRET_ACCESS_KEY`",
-    example: "access-key-of-the-bucket"
-  }),
-  AWS_SECRET_ACCESS_KEY: variable({
-    ...secret(1),
-    default: "none",
-    meaning: "the secret of `AWS_ACCESS_KEY_ID`",
-    example: "secret-of-the-access-key"
-  }),
-  AWS_SESSION_TOKEN: variable({
-    schema: Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^[!-~]+$/))),
-    form: "a text of letters, digits and signs, without spaces",
-    default: "none",
-    meaning: "of temporary credentials; they are read at the start and not renewed",
-    example: "token-of-the-session"
-  }),
   VAULT_KEY: variable({
     schema: Schema.RedactedFromValue(Schema.NonEmptyString),
     form: "32 bytes in base64, or several of them separated by commas",
@@ -186,6 +160,43 @@ export const variables = {
     default: "none",
     meaning: "the throttle of all processes together; without it, or while it does not answer, each counts alone",
     example: "redis://localhost:6379"
+  }),
+  OUTBOX_URL: variable({
+    schema: Schema.RedactedFromValue(
+      Schema.String.check(Schema.makeFilter((text: string) => OutboxUrl.parse(text) !== null))
+    ),
+    form: "`nats://user:password@host:port/subject`, `tls://` to demand TLS, or the http or https URL of a queue of SQS",
+    default: "none",
+    meaning:
+      "a queue to which the notifications of all apps go beside the webhooks: NATS with JetStream, or Amazon SQS. The same for all processes that share a database",
+    example: "nats://localhost:4222/notifications"
+  }),
+  AWS_REGION: variable({
+    schema: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,64}$/)),
+    form: "a region, in small letters, digits and `-`",
+    default: "us-east-1",
+    meaning: "the region of the bucket, and of a queue of SQS whose address names none",
+    example: "us-east-1"
+  }),
+  AWS_ACCESS_KEY_ID: variable({
+    schema: Schema.String.check(Schema.isPattern(/^[!-~]+$/)),
+    form: "a text of letters, digits and signs, without spaces",
+    default: "none",
+    meaning: "who uses the bucket and sends to the queue of SQS, together with `AWS_SECRET_ACCESS_KEY`",
+    example: "id-of-the-access-key"
+  }),
+  AWS_SECRET_ACCESS_KEY: variable({
+    ...secret(1),
+    default: "none",
+    meaning: "the secret of `AWS_ACCESS_KEY_ID`",
+    example: "secret-of-the-access-key"
+  }),
+  AWS_SESSION_TOKEN: variable({
+    schema: Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^[!-~]+$/))),
+    form: "a text of letters, digits and signs, without spaces",
+    default: "none",
+    meaning: "of temporary credentials; they are read at the start and not renewed",
+    example: "token-of-the-session"
   }),
   ADAPTERS: variable({
     ...oneOf("simulator", "manual", "simulator-process"),

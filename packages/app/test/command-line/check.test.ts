@@ -39,11 +39,12 @@ it(
     const { code, output } = await check({
       DATABASE_URL: `postgres://someone:hidden-word@127.0.0.1:${port}/none`,
       REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}`,
+      OUTBOX_URL: `nats://platform:hidden-word@127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=hidden-word"
     })
     expect(code).toBe(2)
-    for (const variable of ["DATABASE_URL", "REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"])
+    for (const variable of ["DATABASE_URL", "REDIS_URL", "OUTBOX_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"])
       expect(output).toMatch(new RegExp(`${variable}: .*: (?!ok)`))
     expect(output).toContain("DATA_DIR: the documents: ok")
     expect(output).not.toContain("hidden-word")

@@ -71,7 +71,14 @@ describe("a wrong configuration", () => {
     [{ ...bucket, AWS_SESSION_TOKEN: "hid\nden" }, "AWS_SESSION_TOKEN must be a text of letters"],
     [{ ...bucket, AWS_REGION: "hidden/" }, "AWS_REGION must be a region"],
     [{ ...bucket, DOCUMENTS_ENDPOINT: "http://hidden:hidden@127.0.0.1" }, "DOCUMENTS_ENDPOINT must be an http"],
-    [{ DOCUMENTS_ENDPOINT: "http://127.0.0.1" }, "DOCUMENTS_ENDPOINT needs DOCUMENTS_URL"]
+    [{ DOCUMENTS_ENDPOINT: "http://127.0.0.1" }, "DOCUMENTS_ENDPOINT needs DOCUMENTS_URL"],
+    [{ OUTBOX_URL: "kafka://u:hidden@127.0.0.1" }, "OUTBOX_URL must be `nats://user:password@host:port/subject`"],
+    [{ OUTBOX_URL: "nats://u:hidden@127.0.0.1/all.>" }, "OUTBOX_URL must be `nats://user:password@host:port/subject`"],
+    [{ OUTBOX_URL: "https://sqs.us-east-1.amazonaws.com/1/q" }, "OUTBOX_URL of SQS needs AWS_ACCESS_KEY_ID and"],
+    [
+      { OUTBOX_URL: "https://sqs.us-east-1.amazonaws.com/1/q", AWS_ACCESS_KEY_ID: "key" },
+      "OUTBOX_URL of SQS needs AWS_ACCESS_KEY_ID and"
+    ]
   ])("%j is refused by the form that the value must have, without the value", (environment, said) => {
     const { message, variables: named } = failureOf(environment)
     expect(message).toContain(said)

@@ -7,7 +7,7 @@
  *   finds one that keeps nothing.
  * - Every other block has the name of the file in which the reader saves it: `js receiver.mjs`.
  *
- * Ports are free ones in place of 8080 and 9000. `npx -y pnpm@12` runs the scripts of package.json, which are here already.
+ * Ports are free ones in place of 8080, 9000 and 4222. `npx -y pnpm@12` runs the scripts of package.json, which are here already.
  */
 import { execFile } from "node:child_process"
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises"
@@ -52,6 +52,7 @@ const furnish = async (folder: string): Promise<void> => {
   await mkdir(scope, { recursive: true })
   await symlink(join(root, "packages"), join(folder, "packages"))
   for (const name of ["client", "domain", "testkit"]) await symlink(join(root, "packages", name), join(scope, name))
+  await symlink(join(root, "packages/adapters/node_modules/@nats-io"), join(folder, "node_modules", "@nats-io"))
   await mkdir(join(folder, "bin"))
   const npx = `#!/usr/bin/env bash
 [ "$1 $2 $3" = "-y pnpm@12 start" ] || { echo "npx $*: not known here" >&2; exit 1; }
@@ -122,8 +123,10 @@ export const run = async (
   const blocks = blocksOf(await read(path)).filter(({ language, name }) => isOfShell(language) || name !== "")
   const folder = await Process.directory()
   await furnish(folder)
-  const [port, receiver] = [await Process.freePort(), await Process.freePort()]
-  const script = scriptOf(blocks, await shellFile()).replaceAll(/\b9000\b/g, String(receiver))
+  const [port, receiver, queue] = [await Process.freePort(), await Process.freePort(), await Process.freePort()]
+  const script = scriptOf(blocks, await shellFile())
+    .replaceAll(/\b9000\b/g, String(receiver))
+    .replaceAll(/\b4222\b/g, String(queue))
   const env = {
     PATH: [join(folder, "bin"), dirname(process.execPath), ...programs, process.env["PATH"] ?? ""].join(":"),
     HOME: folder,

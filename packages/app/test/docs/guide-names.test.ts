@@ -33,7 +33,9 @@ const ofOthers = new Set(
   @payments-platform/client /health postgres://user:password@host:port/database redis://host:port rediss://host:port
   Documents Review Identity timer new old 3.0.rc.1.1
   pool_mode session install order-1001 verifyNotification uniqueKey operator_token app_token refunds.create
-  packages/app/.cache exp
+  packages/app/.cache exp NotificationEvent
+  nats-server nats.conf nats://user:password@host:port/subject one:4222,two:4222 $JS.API.STREAM.NAMES _INBOX.>
+  notifications.payments.> duplicate_window sqs:SendMessage sqs:GetQueueAttributes
   webhook-id webhook-timestamp webhook-signature Operator-Token packages/specification packages/adapters/README.md CHANGELOG.md .env .env.example`.split(
     /\s+/
   )

@@ -4,6 +4,7 @@ import { chmod, mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
+import * as NatsServer from "../../../adapters/test/notifications/outbox/NatsServer.ts"
 import * as DebianPostgres from "../../bench/DebianPostgres.ts"
 import * as CleanUp from "../CleanUp.ts"
 import * as Process from "../Process.ts"
@@ -16,6 +17,7 @@ const has = (path: string, line: string): boolean => readFileSync(join(root, pat
 
 const shown = guides.filter((path) => has(path, "```sh"))
 const onPostgres = shown.filter((path) => has(path, "createdb "))
+const onNats = shown.filter((path) => has(path, "nats-server "))
 
 it("have no block that does not run", async () => {
   expect(guides).toContain("docs/guides/start.md")
@@ -42,7 +44,12 @@ it("are read in ten minutes each, but for the tables to look things up in", asyn
   expect(words.filter(({ words }) => words > 1_800)).toEqual([])
 })
 
-it.each(shown.filter((path) => !onPostgres.includes(path)))("%s", { timeout: 120_000 }, (path) => Guide.run(path))
+it.each(shown.filter((path) => ![...onPostgres, ...onNats].includes(path)))("%s", { timeout: 120_000 }, (path) =>
+  Guide.run(path)
+)
+
+// its readers have nats-server of Debian's package
+it.skipIf(!NatsServer.isInstalled).each(onNats)("%s, with nats-server", { timeout: 120_000 }, (path) => Guide.run(path))
 
 // their readers have a PostgreSQL server and its tools; here those of Debian's package, where it is installed
 const programs = DebianPostgres.find()

@@ -2,10 +2,12 @@
  * A delivery of one notification to the address of one preference (platform.md 10).
  * It is attempted at once and then on a schedule of about three days, until an attempt
  * succeeds. A receiver may get it more than once. The next notification of the same
- * resource waits until this one succeeded or failed three times.
+ * resource waits until this one succeeded or failed three times. A delivery to the outbox
+ * never fails for good, and the next one waits until it succeeded.
  */
 import { Schema } from "effect"
 import type { DeliveryRow } from "../decider/Change.ts"
+import { isOutbox } from "./OutboxSubscription.ts"
 
 export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped"]).annotate({
   identifier: "DeliveryState"
@@ -59,12 +61,20 @@ const jittered = (seconds: number, jitter: number): number => Math.round(seconds
 export const isSuccess = (attempt: Attempt): boolean =>
   attempt.status !== null && attempt.status >= 200 && attempt.status < 300
 
+/** Seconds until the attempt after these; undefined: none follows. To the outbox it is tried every half hour without end. */
+const waitAfter = ({ preferenceId }: Delivery, tries: number): number | undefined =>
+  schedule[(isOutbox(preferenceId) ? Math.min(tries, blockingAttempts) : tries) - 1]
+
+/** The attempts that are kept: to the outbox as many as a schedule has, the last ones. */
+const kept = ({ preferenceId }: Delivery, attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> =>
+  isOutbox(preferenceId) ? attempts.slice(-1 - schedule.length) : attempts
+
 /** The delivery after an attempt: delivered, failed for good, or due again. `at` in UNIX seconds, `jitter` in 0..1. */
 export const afterAttempt = (self: Delivery, attempt: Attempt, at: number, jitter: number): Delivery => {
-  const attempts = [...self.attempts, attempt]
+  const attempts = kept(self, [...self.attempts, attempt])
   const tries = self.tries + 1
   if (isSuccess(attempt)) return { ...self, attempts, tries, state: "delivered", nextAttemptAt: null }
-  const wait = schedule[tries - 1]
+  const wait = waitAfter(self, tries)
   return wait === undefined
     ? { ...self, attempts, tries, state: "failed", nextAttemptAt: null }
     : { ...self, attempts, tries, nextAttemptAt: at + jittered(wait, jitter) }
@@ -83,4 +93,5 @@ export const chainKey = (self: Pick<Delivery, "preferenceId" | "resourceId">): s
   `${self.preferenceId}\u0000${self.resourceId}`
 
 /** Whether the next delivery of the chain may be sent. */
-export const unblocksNext = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= blockingAttempts
+export const unblocksNext = (self: Delivery): boolean =>
+  self.state !== "waiting" || (self.tries >= blockingAttempts && !isOutbox(self.preferenceId))

@@ -117,6 +117,8 @@ export class Work extends Context.Service<
     readonly succeededSince: (preferenceId: string, since: number) => Effect.Effect<boolean, Unavailable>
     /** the number of deliveries that are neither finished nor dropped */
     readonly waiting: Effect.Effect<number, Unavailable>
+    /** the number of those of one preference */
+    readonly waitingTo: (preferenceId: string) => Effect.Effect<number, Unavailable>
     /** adds or replaces deliveries of a stored notification */
     readonly redeliver: (deliveries: ReadonlyArray<Delivery.Delivery>) => Effect.Effect<void, Unavailable>
     /**

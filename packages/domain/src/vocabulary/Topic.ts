@@ -56,6 +56,11 @@ const patterns: ReadonlyArray<string> = [...new Set(topics.map((topic) => `${top
 /** What an app can subscribe to: a topic or a pattern. */
 export const Subscribable = Schema.Literals([...topics, ...patterns])
 
+/** The pattern of all topics. The outbox has it (platform.md 10); apps cannot subscribe to it. */
+export const every = "*"
+
 /** Whether a subscription to a topic or a pattern covers the topic. */
 export const matches = (subscribed: string, topic: string): boolean =>
-  subscribed === topic || (subscribed.endsWith(".*") && topic.startsWith(subscribed.slice(0, -1)))
+  subscribed === topic ||
+  subscribed === every ||
+  (subscribed.endsWith(".*") && topic.startsWith(subscribed.slice(0, -1)))

@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as OutboxSubscription from "@payments-platform/domain/notifications/OutboxSubscription"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 
 const at = 1_795_262_400
@@ -87,6 +88,21 @@ describe("the next delivery of a chain", () => {
   })
 })
 
+describe("a delivery to the outbox", () => {
+  const toOutbox = { ...fresh, preferenceId: OutboxSubscription.preferenceId }
+  // reaches platform 10/what-the-queue-refuses
+  it("never fails for good: it is tried every half hour from the third failure on", () => {
+    const waits = [1, 2, 3, 4, 50].map((failures) => (failing(failures, toOutbox).nextAttemptAt ?? 0) - at)
+    expect(waits).toEqual([5, 300, 1_800, 1_800, 1_800])
+  })
+  it("keeps its last ten attempts", () =>
+    expect(failing(50, toOutbox)).toMatchObject({ tries: 50, attempts: { length: 10 } }))
+  it("lets no later one of its resource pass before it succeeded", () => {
+    expect(Delivery.unblocksNext(failing(50, toOutbox))).toBe(false)
+    expect(Delivery.unblocksNext(Delivery.afterAttempt(failing(50, toOutbox), answer(200), at, 0))).toBe(true)
+  })
+})
+
 describe("a redelivery", () => {
   const again = Delivery.redeliver(failing(10), at + 60)
   it("is due at once with the whole schedule again, and keeps its attempts", () => {
@@ -106,7 +122,7 @@ describe("a subscription", () => {
     ["payment_methods.*", "payments.created", false],
     ["accounts.*", "accounts.capabilities.updated", true],
     ["accounts.updated", "accounts.capabilities.updated", false],
-    ["*", "payments.created", false]
+    ["*", "payments.created", true]
   ] as const)("to %s covers %s: %s", (subscribed, topic, covers) =>
     expect(Topic.matches(subscribed, topic)).toBe(covers)
   )

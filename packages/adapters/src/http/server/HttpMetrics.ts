@@ -25,6 +25,8 @@ export interface Measurement {
   readonly now: number
   /** deliveries that are waiting */
   readonly waiting: number
+  /** those of them that wait for the outbox */
+  readonly outbox: number
   readonly offset: number
   /** debits less credits of the ledger, in cents, by currency */
   readonly imbalances: ReadonlyMap<string, number>
@@ -76,6 +78,7 @@ const make = Effect.gen(function* () {
       gauge("service_jobs_due", observed.count)
       gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
       gauge("service_deliveries_waiting", observed.waiting)
+      gauge("service_outbox_waiting", observed.outbox)
       gauge("service_db_connections", observed.sessions)
       gauge("service_clock_offset_seconds", observed.offset)
       for (const currency of Money.currencies)

@@ -9,7 +9,16 @@ import type { DocsSettings } from "../docs/DocsSettings.ts"
 export const requestTimeout = 30_000
 
 /** The checks of /health/ready. */
-export const checks = ["database", "migrations", "vault", "redis", "workers", "documents", "telemetry"] as const
+export const checks = [
+  "database",
+  "migrations",
+  "vault",
+  "redis",
+  "workers",
+  "documents",
+  "telemetry",
+  "outbox"
+] as const
 /** `off`, or absent: the part is not in use. */
 export type Health = { readonly [Check in (typeof checks)[number]]?: "ok" | "failed" | "off" }
 

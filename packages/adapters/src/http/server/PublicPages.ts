@@ -21,10 +21,10 @@ const notAllowed = errorResponse(
 )
 
 /**
- * Without Redis a process counts the throttle alone, without the bucket of documents it refuses uploads alone, and without a
- * collector nobody sees its traces: it is ready.
+ * Without Redis a process counts the throttle alone, without the bucket of documents it refuses uploads alone, without a
+ * collector nobody sees its traces, and without the outbox its deliveries wait: it is ready.
  */
-const dispensable: ReadonlySet<string> = new Set(["redis", "documents", "telemetry"])
+const dispensable: ReadonlySet<string> = new Set(["redis", "documents", "telemetry", "outbox"])
 
 /** The answer to a method that pages have; null: there is no page. */
 const allowed = ({ method }: HttpRequest, answer: Effect.Effect<HttpResponse> | null) =>

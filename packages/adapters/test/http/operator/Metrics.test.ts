@@ -16,6 +16,7 @@ const contract: ReadonlyArray<readonly [name: string, type: string, labels: Read
   ["service_jobs_total", "counter", ["job", "result"]],
   ["service_deliveries_total", "counter", ["result"]],
   ["service_deliveries_waiting", "gauge", []],
+  ["service_outbox_waiting", "gauge", []],
   ["service_ledger_imbalance", "gauge", ["currency"]],
   ["service_db_connections", "gauge", []],
   ["service_clock_offset_seconds", "gauge", []]

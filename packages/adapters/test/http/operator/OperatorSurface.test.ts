@@ -257,7 +257,7 @@ layer(World.layer())("health", (it) => {
     const ready = yield* ask("GET", "/health/ready", { headers })
     assert.deepStrictEqual(
       [ready.status, at(ready.json, "status"), Object.keys(Object(at(ready.json, "checks"))).toSorted()],
-      [200, "ok", ["database", "documents", "migrations", "redis", "telemetry", "vault", "workers"]]
+      [200, "ok", ["database", "documents", "migrations", "outbox", "redis", "telemetry", "vault", "workers"]]
     )
     assert.strictEqual((yield* ask("GET", "/operator/health/live")).status, 404)
   })

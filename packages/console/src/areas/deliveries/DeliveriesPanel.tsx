@@ -6,9 +6,9 @@ import { Status } from "../../design/Badge.tsx"
 import { Panel } from "../../design/Page.tsx"
 import { Await, Empty } from "../../design/States.tsx"
 import { Table } from "../../design/Table.tsx"
-import { Id } from "../../design/Values.tsx"
 import type { Column } from "../../design/VirtualTable.tsx"
 import { LastAttempt } from "./Attempts.tsx"
+import { Subscription } from "./Receiver.tsx"
 import { Redeliver } from "./Redeliver.tsx"
 
 const columns: ReadonlyArray<Column> = [
@@ -22,9 +22,7 @@ const columns: ReadonlyArray<Column> = [
   {
     name: "preference_id",
     title: "Receiver",
-    cell: (row) => (
-      <Id id={textOf(row["preference_id"])} href={hrefOf("notification_preferences", textOf(row["preference_id"]))} />
-    )
+    cell: (row) => <Subscription delivery={row} />
   },
   { name: "act", title: "Act", right: true, cell: (row) => <Redeliver delivery={row} tiny /> }
 ]

@@ -14,6 +14,7 @@ import { Ago, Id, Time } from "../../design/Values.tsx"
 import { ActMenu } from "../acts/ActMenu.tsx"
 import { openAct } from "../acts/openAct.ts"
 import { Attempts } from "./Attempts.tsx"
+import { Address, Subscription } from "./Receiver.tsx"
 import { Redeliver } from "./Redeliver.tsx"
 
 /** The object that the notification is about; a delivery has its id alone. */
@@ -51,7 +52,6 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
   const result = useRead(`/operator/deliveries/${encodeURIComponent(id)}`, {}, { every: 3_000 })
   const delivery = rowOf(result.data)
   const attempts = rowsOf(delivery["attempts"])
-  const receiver = new URLSearchParams({ app: textOf(delivery["app_id"]), uri: textOf(delivery["callback_uri"]) })
   return (
     <Page
       title={textOf(delivery["topic"]) || "Delivery"}
@@ -83,15 +83,11 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
               <dl class="pairs">
                 <dt>Receiver</dt>
                 <dd>
-                  <a href={`/console/receivers/at?${receiver.toString()}`}>{textOf(delivery["callback_uri"])}</a>
+                  <Address delivery={delivery} />
                 </dd>
                 <dt>Subscription</dt>
                 <dd>
-                  <Id
-                    id={textOf(delivery["preference_id"])}
-                    href={hrefOf("notification_preferences", textOf(delivery["preference_id"]))}
-                    whole
-                  />
+                  <Subscription delivery={delivery} whole />
                 </dd>
                 <dt>About</dt>
                 <dd>

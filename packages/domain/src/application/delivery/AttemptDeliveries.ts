@@ -1,15 +1,16 @@
-/** Attempts to deliver the notifications of a preference, and stores the results (platform.md 10). */
-import { Effect, Metric, Random, Schedule } from "effect"
+/** Attempts to deliver notifications to one receiver, and stores the results (platform.md 10). */
+import { Effect, Metric, Random, Redacted, Schedule } from "effect"
 import * as Delivery from "../../notifications/Delivery.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier, type WebhookRequest } from "../../ports/Notifier.ts"
+import type { Outbox } from "../../ports/Outbox.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type DueDelivery, type OutgoingDelivery, Work } from "../../ports/Work.ts"
 import { CommandExecutor } from "../executor/CommandExecutor.ts"
 import type { PreferenceFact } from "./LoadPreferences.ts"
 import * as MarkUnreachable from "./MarkUnreachable.ts"
 
-/** Attempts that run at the same time for one preference. */
+/** Attempts that run at the same time to one receiver. */
 const concurrency = 64
 /**
  * Stores results again while the store does not answer: every 0.25 s for 5 s, after which another process may lead. So a
@@ -30,8 +31,11 @@ const count = (after: ReadonlyArray<Delivery.Delivery>) =>
     { discard: true }
   )
 
-/** The address of a preference and the secret by which its deliveries are signed. */
-type Receiver = Pick<WebhookRequest, "callbackUri"> & { readonly secret: WebhookRequest["signingSecret"] }
+/** Where deliveries go, and the secret by which they are signed. */
+type Receiver = Pick<WebhookRequest, "callbackUri" | "signingSecret">
+
+/** What goes to the outbox is not signed. */
+const unsigned = Redacted.make("")
 
 const dropped = (delivery: Delivery.Delivery): Delivery.Delivery => ({
   ...delivery,
@@ -52,8 +56,7 @@ const send = Effect.fnUntraced(function* (
     topic: delivery.topic,
     appId: delivery.appId,
     resourceId: delivery.resourceId,
-    callbackUri: to.callbackUri,
-    signingSecret: to.secret,
+    ...to,
     body
   })
   return Delivery.afterAttempt(delivery, { ...attempt, time: at }, at, yield* Random.next)
@@ -83,40 +86,55 @@ export const make = Effect.gen(function* () {
   yield* Effect.forEach(Delivery.State.literals, (state) => add(state, 0), { discard: true })
 
   /** Stores the results of attempts. */
-  const record = Effect.fnUntraced(function* (
-    after: ReadonlyArray<Delivery.Delivery>,
-    to: PreferenceFact | undefined,
-    at: number
-  ) {
+  const record = Effect.fnUntraced(function* (after: ReadonlyArray<Delivery.Delivery>, at: number) {
     yield* Effect.retry(work.attempted(after, at), untilStored)
     yield* count(after)
-    if (to?.state.status === "active" && after.some(({ state }) => state === "failed"))
-      yield* Effect.retry(markUnreachable(to, at), untilStored)
   })
 
   /**
-   * Attempts all given deliveries of one preference, and returns the number of attempts. Without an active preference
-   * they are dropped. An interruption waits for the running attempts and stores their results.
+   * Attempts all given deliveries to one receiver, and returns them as they are then. An interruption waits for the running
+   * attempts, and stores the results by `store`.
    */
-  return (due: ReadonlyArray<DueDelivery>, preference: PreferenceFact | undefined, at: number) =>
+  const attempt = <E>(
+    due: ReadonlyArray<DueDelivery>,
+    to: Receiver,
+    at: number,
+    store: (after: ReadonlyArray<Delivery.Delivery>) => Effect.Effect<void, E>
+  ) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        if (preference === undefined || preference.state.status !== "active") {
-          yield* record(
-            due.map(({ delivery }) => dropped(delivery)),
-            preference,
-            at
-          )
-          return due.length
-        }
-        const { callbackUri, secret } = preference.state
-        const to = { callbackUri, secret: vault.open("secret", secret) }
         const after: Array<Delivery.Delivery> = []
         const one = (each: DueDelivery) => sendInOrder(notifier, each, to, at, (sent) => void after.push(sent))
         const exit = yield* Effect.exit(restore(Effect.forEach(due, one, { concurrency, discard: true })))
-        yield* record(after, preference, at)
+        yield* store(after)
         yield* exit
         return after.length
       })
     )
+
+  /** Attempts deliveries of one preference, and returns their number. Without an active preference they are dropped. */
+  const toPreference = (due: ReadonlyArray<DueDelivery>, preference: PreferenceFact | undefined, at: number) => {
+    if (preference === undefined || preference.state.status !== "active") {
+      const all = due.map(({ delivery }) => dropped(delivery))
+      return Effect.uninterruptible(Effect.as(record(all, at), all.length))
+    }
+    const { callbackUri, secret } = preference.state
+    return attempt(due, { callbackUri, signingSecret: vault.open("secret", secret) }, at, (after) =>
+      Effect.andThen(
+        record(after, at),
+        after.some(({ state }) => state === "failed")
+          ? Effect.retry(markUnreachable(preference, at), untilStored)
+          : Effect.void
+      )
+    )
+  }
+
+  /** Attempts deliveries to the outbox, and returns their number. While it is away none is attempted. */
+  const toOutbox = (due: ReadonlyArray<DueDelivery>, { address, reach }: Outbox, at: number) =>
+    Effect.andThen(
+      reach,
+      attempt(due, { callbackUri: address, signingSecret: unsigned }, at, (after) => record(after, at))
+    )
+
+  return { toPreference, toOutbox } as const
 })

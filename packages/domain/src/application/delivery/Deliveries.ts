@@ -1,37 +1,54 @@
 /**
  * Delivers notifications to the callback addresses of preferences (platform.md 10). Each is delivered at least once: an
  * attempt whose result could not be stored is repeated. A preference's next notification of the same resource waits until
- * the earlier one succeeded or failed 3 times. A slow receiver delays only its own notifications.
+ * the earlier one succeeded or failed 3 times. A slow receiver delays only its own notifications. The outbox is one more
+ * receiver; while it is away its deliveries stay as they are.
  */
 import { Cause, Context, Effect, Fiber, Layer, Queue, Semaphore } from "effect"
+import * as OutboxSubscription from "../../notifications/OutboxSubscription.ts"
+import { Outbox } from "../../ports/Outbox.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import { Work } from "../../ports/Work.ts"
+import { type DueDelivery, Work } from "../../ports/Work.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
 import * as AttemptDeliveries from "./AttemptDeliveries.ts"
-import { loadPreferences } from "./LoadPreferences.ts"
+import { loadPreferences, type PreferenceFact } from "./LoadPreferences.ts"
+import * as ReachOutbox from "./ReachOutbox.ts"
 
 /** Due deliveries that are read at once: of each preference, and in all. */
 const limits = { each: 256, all: 1_024 } as const
-/** Pause of a preference whose attempts could not be made or stored, in ms. */
+/** Pause of a receiver to which attempts could not be made or stored, in ms. */
 const pause = 5_000
+/** The deliveries that no advance of the clock makes, and that a process without an outbox leaves alone. */
+const toOutbox = [OutboxSubscription.preferenceId]
+
+/** Finds the deliveries that are due at a service time, and attempts those of each preference. */
+const makeDueAttempts = Effect.fnUntraced(function* (outbox: Outbox | null) {
+  const [store, work] = [yield* Store, yield* Work]
+  const attempts = yield* AttemptDeliveries.make
+
+  /** Attempts the deliveries of one preference, or those to the outbox, for which it waits a while if it is away. */
+  const attempt = (id: string, group: ReadonlyArray<DueDelivery>, to: PreferenceFact | undefined, at: number) =>
+    outbox !== null && OutboxSubscription.isOutbox(id)
+      ? Effect.catchTag(attempts.toOutbox(group, outbox, at), "Outbox/Away", () => Effect.as(Effect.sleep(pause), 0))
+      : attempts.toPreference(group, to, at)
+
+  return Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
+    const due = yield* work.attempts(at, limits, but)
+    if (due.length === 0) return []
+    const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
+    const preferences = yield* loadPreferences(store, byPreference.keys())
+    return [...byPreference].map(([id, group]) => ({ id, attempt: attempt(id, group, preferences.get(id), at) }))
+  })
+})
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
-    const store = yield* Store
-    const work = yield* Work
-    const attemptAll = yield* AttemptDeliveries.make
+    const outbox = yield* Effect.flatMap(Outbox, ReachOutbox.withLog)
+    const dueAt = yield* makeDueAttempts(outbox)
     const scope = yield* Effect.scope
-
-    /** The deliveries due at a service time, grouped by preference. */
-    const dueAt = Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
-      const due = yield* work.attempts(at, limits, but)
-      if (due.length === 0) return []
-      const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
-      const preferences = yield* loadPreferences(store, byPreference.keys())
-      return [...byPreference].map(([id, group]) => ({ id, group, to: preferences.get(id) }))
-    })
-
     const sending = new Map<string, Fiber.Fiber<void>>()
+    /** The preferences whose deliveries are not begun now: those with running attempts, and the outbox if there is none. */
+    const busy = (): ReadonlyArray<string> => [...sending.keys(), ...(outbox === null ? toOutbox : [])]
     const finished = yield* Queue.sliding<void>(1)
     /** The leader and a clock advance read due deliveries one at a time, so that no delivery is attempted by both. */
     const turn = yield* Semaphore.make(1)
@@ -41,13 +58,16 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         ? Effect.interrupt
         : Effect.andThen(Effect.logWarning("deliveries pause", { reasons: causeNames(cause) }), Effect.sleep(pause))
 
-    /** Attempts all deliveries due at a service time and waits for them. Returns the number of attempts. */
+    /**
+     * Attempts all deliveries to preferences that are due at a service time, and waits for them. Returns the number of
+     * attempts.
+     */
     const round = Effect.fnUntraced(function* (at: number) {
-      yield* Effect.forEach([...sending.values()], (fiber) => Fiber.await(fiber), { discard: true })
-      const attempts = yield* Effect.forEach(yield* dueAt(at, []), ({ group, to }) => attemptAll(group, to, at), {
-        concurrency: "unbounded"
-      })
-      return attempts.reduce((sum, each) => sum + each, 0)
+      const running = [...sending].flatMap(([id, fiber]) => (OutboxSubscription.isOutbox(id) ? [] : fiber))
+      yield* Effect.forEach(running, (fiber) => Fiber.await(fiber), { discard: true })
+      const groups = yield* dueAt(at, toOutbox)
+      const counts = yield* Effect.forEach(groups, ({ attempt }) => attempt, { concurrency: "unbounded" })
+      return counts.reduce((sum, each) => sum + each, 0)
     }, turn.withPermit)
 
     /**
@@ -55,10 +75,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
      * preferences. The attempts continue until `end`, even if this process loses the lead.
      */
     const begin = Effect.fnUntraced(function* (at: number) {
-      const groups = yield* dueAt(at, [...sending.keys()])
-      for (const { group, id, to } of groups) {
-        const attempts = Effect.catchCause(Effect.asVoid(attemptAll(group, to, at)), failed)
-        const fiber = yield* Effect.forkIn(attempts, scope)
+      const groups = yield* dueAt(at, busy())
+      for (const { attempt, id } of groups) {
+        const fiber = yield* Effect.forkIn(Effect.catchCause(Effect.asVoid(attempt), failed), scope)
         sending.set(id, fiber)
         fiber.addObserver(() => {
           sending.delete(id)
@@ -75,8 +94,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       round,
       begin,
       end,
-      /** the preferences with running attempts */
-      busy: (): ReadonlyArray<string> => [...sending.keys()],
+      busy,
       /** completes once the attempts of a preference have ended since it last completed; for one waiting fiber */
       finished: Queue.take(finished)
     } as const

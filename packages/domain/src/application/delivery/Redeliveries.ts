@@ -5,7 +5,9 @@
 import { Context, Effect, Layer } from "effect"
 import type { NotificationRow } from "../../decider/Change.ts"
 import * as Delivery from "../../notifications/Delivery.ts"
+import * as OutboxSubscription from "../../notifications/OutboxSubscription.ts"
 import { Ids } from "../../ports/Ids.ts"
+import { Outbox } from "../../ports/Outbox.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
 import { Work } from "../../ports/Work.ts"
@@ -24,14 +26,20 @@ export interface Renotification {
 export class Redeliveries extends Context.Service<Redeliveries>()("@payments-platform/domain/Redeliveries", {
   make: Effect.gen(function* () {
     const [store, work, time, ids] = [yield* Store, yield* Work, yield* ServiceTime, yield* Ids]
+    const outbox = yield* Outbox
+
+    const statusOf = Effect.fnUntraced(function* (preferenceId: string) {
+      if (OutboxSubscription.isOutbox(preferenceId)) return outbox === null ? "deleted" : "active"
+      return (yield* loadPreferences(store, [preferenceId])).get(preferenceId)?.state.status ?? "deleted"
+    })
 
     /** The delivery, due now with a new retry schedule, or why it is not sent; null: it is unknown. */
     const redelivery = Effect.fnUntraced(function* (deliveryId: string) {
       const found = yield* work.delivery(deliveryId)
       if (found === null) return null
       if (found.state === "dropped") return "dropped" satisfies Hindrance
-      const status = (yield* loadPreferences(store, [found.preferenceId])).get(found.preferenceId)?.state.status
-      if (status !== "active") return (status ?? "deleted") satisfies Hindrance
+      const status = yield* statusOf(found.preferenceId)
+      if (status !== "active") return status satisfies Hindrance
       return Delivery.redeliver(found, yield* time.now)
     })
 

@@ -1,6 +1,7 @@
 /**
  * Advances the clock of a staging system (platform.md 12): service time steps through the due times in order, and the
- * work of each is done before the next.
+ * work of each is done before the next. Deliveries to the outbox are left to the leader, since they wait for a queue that
+ * may be away.
  */
 import { Clock, Effect, type Scope } from "effect"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -8,7 +9,7 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Work } from "../../ports/Work.ts"
 import { OldRecords } from "../background/DeleteOldRecords.ts"
 import { Timers } from "../background/DueTimers.ts"
-import { nextDueAt, type RunDueWork } from "./RunDueWork.ts"
+import { nextOfAdvance, type RunDueWork } from "./RunDueWork.ts"
 
 /** An advance ends after 10 minutes of real time, even if it has not reached its target. */
 const advanceLimit = 10 * 60_000
@@ -47,7 +48,7 @@ export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
 
   /** The next due time up to `to`, without paused timers; null: nothing is due by then. */
   const nextUntil = Effect.fnUntraced(function* (to: number) {
-    const next = nextDueAt(yield* work.agenda([]))
+    const next = yield* nextOfAdvance(work)
     if (next === null || next > to) return null
     if (next > (yield* time.now)) return next
     const [first] = yield* timers.notPaused(yield* work.due(to, 1 + timers.paused()))

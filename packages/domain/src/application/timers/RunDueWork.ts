@@ -1,5 +1,6 @@
 /** Runs the timers and deliveries that are due at a service time. */
 import { Effect, Metric } from "effect"
+import * as OutboxSubscription from "../../notifications/OutboxSubscription.ts"
 import { type NextWork, Work } from "../../ports/Work.ts"
 import { type TimerResult, timerResults, Timers } from "../background/DueTimers.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
@@ -15,6 +16,10 @@ const none = Effect.succeed(0)
 /** The next due time of a timer or delivery; null: there is none. */
 export const nextDueAt = ({ deliveryAt, timerAt }: NextWork): number | null =>
   deliveryAt === null || timerAt === null ? (deliveryAt ?? timerAt) : Math.min(deliveryAt, timerAt)
+
+/** When the next timer or delivery is due of those that an advance of the clock runs; null: there is none. */
+export const nextOfAdvance = (work: Work["Service"]) =>
+  Effect.map(work.agenda([OutboxSubscription.preferenceId]), nextDueAt)
 
 const isDue = (time: number | null, at: number): boolean => time !== null && time <= at
 

@@ -187,8 +187,10 @@ export const deliveries = (it: It): void => {
     yield* tell(next(one), preference)
     const [underWay] = yield* attemptsOf(preference, noon)
     const waiting = yield* work.waiting
+    assert.strictEqual(yield* work.waitingTo(preference), 2)
     assert.strictEqual(yield* work.drop(preference), 2)
     assert.strictEqual(yield* work.waiting, waiting - 2)
+    assert.strictEqual(yield* work.waitingTo(preference), 0)
     if (underWay === undefined) return assert.fail("nothing to attempt")
     yield* work.attempted([Delivery.afterAttempt(underWay, delivered, noon, 0.5)], noon)
     assert.strictEqual((yield* work.delivery(underWay.id))?.state, "dropped")

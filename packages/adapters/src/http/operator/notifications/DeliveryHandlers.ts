@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
 import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
 import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as OutboxSubscription from "@payments-platform/domain/notifications/OutboxSubscription"
+import { Outbox } from "@payments-platform/domain/ports/Outbox"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
@@ -41,21 +43,18 @@ const skipped = (preferenceId: string): DeliveryRecord.SkippedPreference => ({
 
 type Handlers = HandlersOf<typeof DeliveriesApi>
 
-/** The records of deliveries, each with the address of its subscription. */
-const makeRecords = Effect.map(
-  Store,
-  (store) => (all: ReadonlyArray<Delivery.Delivery>) =>
-    Effect.map(
-      loadPreferences(
-        store,
-        all.map(({ preferenceId }) => preferenceId)
-      ),
-      (preferences) => {
-        const receivers = new Map([...preferences].map(([id, { state }]) => [id, state.callbackUri]))
-        return all.map((each) => DeliveryRecord.render(each, receivers))
-      }
-    )
-)
+/** The records of deliveries, each with the address of its subscription or of the outbox. */
+const makeRecords = Effect.gen(function* () {
+  const [store, outbox] = [yield* Store, yield* Outbox]
+  const ofOutbox = outbox === null ? [] : [[OutboxSubscription.preferenceId, outbox.address] as const]
+  return Effect.fnUntraced(function* (all: ReadonlyArray<Delivery.Delivery>) {
+    const ids = all.map(({ preferenceId }) => preferenceId)
+    const preferences = yield* loadPreferences(store, ids)
+    const addresses = [...preferences].map(([id, { state }]) => [id, state.callbackUri] as const)
+    const receivers = new Map([...addresses, ...ofOutbox])
+    return all.map((each) => DeliveryRecord.render(each, receivers))
+  })
+})
 
 const makeAnswer = Effect.map(
   makeRecords,

@@ -45,10 +45,13 @@ export const DeliveryRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The id of the delivery." }),
   create_time: UnixTime.annotateKey({ description: "When the delivery was made, in UNIX seconds." }),
   notification_id: Schema.String.annotateKey({ description: "The notification that is delivered." }),
-  preference_id: Schema.String.annotateKey({ description: "The preference that asked for it." }),
+  preference_id: Schema.String.annotateKey({
+    description: "The preference that asked for it; `00000000-0000-4000-8000-000000000000`: it goes to the outbox."
+  }),
   app_id: Schema.String.annotateKey({ description: "The app that receives it." }),
   callback_uri: text.annotateKey({
-    description: "The web address to which it is delivered; null: the preference is not known any more."
+    description:
+      "The address to which it is delivered, of a web server or of the outbox; null: it is not known any more."
   }),
   topic: Schema.Literals(Topic.topics).annotateKey({ description: "What the notification announces." }),
   resource_id: Schema.String.annotateKey({ description: "The resource that the notification is about." }),

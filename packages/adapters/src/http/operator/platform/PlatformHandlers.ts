@@ -115,7 +115,7 @@ const makeClock = Effect.gen(function* () {
       wholeOnce(decoded, context, function* ({ payload: { next, seconds = 0, to } }) {
         if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
         const before = yield* work.offset
-        const due = next === true ? RunDueWork.nextDueAt(yield* work.agenda([])) : null
+        const due = next === true ? yield* RunDueWork.nextOfAdvance(work) : null
         const advanced = yield* Effect.scoped(workers.advance((now) => to ?? Math.max(due ?? 0, now + seconds)))
         if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
         const { jobsRun, offsetSeconds } = advanced
