@@ -128,6 +128,8 @@ const isKnown = (span: string): boolean => {
   if (span.startsWith("--") || /^([A-Z]+=\w+ )?npx -y pnpm@12 /.test(span)) return isCommand(span)
   if (span.startsWith("node packages/")) return globSync(span.replace("node ", ""), { cwd: root }).length === 1
   if (/^\d+$/.test(span)) return isTestNumber(span)
+  // addresses, rights and a command of S3
+  if (/^(s3:|aws s3 |DOCUMENTS_URL=s3:|bucket\/)/.test(span)) return true
   if (/^(\.\/)?data|^DATA_DIR/.test(span)) return true
   if (/^outcome_\d{3}$/.test(span)) return words.has(span.replace("outcome_", ""))
   if (/^((late_)?return|Idempotency_(Retry|Downtime)|status)_\d+$/.test(span)) return true
