@@ -6,8 +6,12 @@ import { Effect, Layer, Redacted } from "effect"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { AttemptFeed } from "@payments-platform/adapters/notifications/AttemptFeed"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
+import type { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
 import * as InMemoryPlatform from "./InMemoryPlatform.ts"
 
 /** The operator token of every platform of these tests. It is public, so never use it elsewhere. */
@@ -22,13 +26,13 @@ const settings = Layer.succeed(HttpSettings, {
   isTrustedProxy: () => false
 })
 
-/** Each call builds a new platform that keeps everything in memory. */
-export const layer = () =>
+/** Each call builds a new platform over the stores, which keep everything in memory unless others are given. */
+export const layer = (stores: Layer.Layer<Store | Work | Retention> = Memory.layer) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpLayer.layer),
     Layer.provideMerge(settings),
     Layer.provideMerge(ProcessThrottle.layer),
     Layer.provideMerge(AttemptFeed.layer),
-    Layer.provideMerge(InMemoryPlatform.layer()),
+    Layer.provideMerge(InMemoryPlatform.layerOver(stores)),
     Layer.fresh
   )

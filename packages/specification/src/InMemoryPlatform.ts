@@ -26,8 +26,11 @@ import {
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
+import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import type { Notifier } from "@payments-platform/domain/ports/Notifier"
 import { type Outbox, Outbox as OutboxPort } from "@payments-platform/domain/ports/Outbox"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
+import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as OperatorName from "@payments-platform/domain/vocabulary/people/OperatorName"
@@ -44,18 +47,27 @@ export interface Options<E, R> {
   readonly isOutside?: boolean
   /** the outbox; absent: there is none */
   readonly outbox?: Outbox
+  /** what is outside of the process and goes on when it is killed; absent: a world of its own */
+  readonly outside?: Outside
 }
+
+/** The receiver of notifications, the files of documents, the time, and what the networks know of. */
+export interface Outside {
+  readonly layer: Layer.Layer<Notifier | MemoryNotifier.Mailbox | DocumentStore | ServiceTime>
+  readonly keys: SimulatorEntries.Keys
+}
+
+const inside = Layer.mergeAll(MemoryNotifier.layer, MemoryDocuments.layer, SystemServiceTime.layer)
 
 const withOutbox = (outbox: Outbox) => OutboxPorts.layer.pipe(Layer.provideMerge(Layer.succeed(OutboxPort, outbox)))
 
-const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultName, outbox, stores }: Options<E, R>) => {
+const build = <E, R>(options: Options<E, R>) => {
+  const { isOutside = false, operatorName = OperatorName.defaultName, outbox, outside, stores } = options
   const basics = Layer.mergeAll(
-    SystemServiceTime.layer,
+    outside?.layer ?? inside,
     SystemIds.layer,
     vault,
     RandomSecrets.layer("staging"),
-    MemoryNotifier.layer,
-    MemoryDocuments.layer,
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
@@ -63,7 +75,7 @@ const build = <E, R>({ isOutside = false, operatorName = OperatorName.defaultNam
     Layer.provideMerge(isOutside ? Layer.empty : SimulatorInlineCalls.layer()),
     Layer.provideMerge(outbox === undefined ? Layer.empty : withOutbox(outbox)),
     Layer.provideMerge(SimulatedNetworks.layer),
-    Layer.provideMerge(SimulatorEntries.layer),
+    Layer.provideMerge(SimulatorEntries.layerWith(outside?.keys ?? null)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)
   )
@@ -79,23 +91,26 @@ export const layerOver = <E, R>(
   options: Omit<Options<E, R>, "stores"> = {}
 ) => Layer.fresh(build({ ...options, stores }))
 
-/** A clock that always shows the given UNIX milliseconds. Sleeping still takes real time, because databases need it. */
-export const stoppedClock = (milliseconds: number): Layer.Layer<never> =>
+/** A clock that shows UNIX milliseconds. Sleeping still takes real time, because databases need it. */
+export const clockOf = (now: () => number): Layer.Layer<never> =>
   Layer.effect(
     Clock.Clock,
     Effect.map(Clock.Clock, (real): Clock.Clock => {
-      const nanos = BigInt(milliseconds) * 1_000_000n
+      const nanos = () => BigInt(now()) * 1_000_000n
       return {
-        currentTimeMillisUnsafe: () => milliseconds,
-        currentTimeMillis: Effect.succeed(milliseconds),
-        currentTimeNanosUnsafe: () => nanos,
-        currentTimeNanos: Effect.succeed(nanos),
+        currentTimeMillisUnsafe: now,
+        currentTimeMillis: Effect.sync(now),
+        currentTimeNanosUnsafe: nanos,
+        currentTimeNanos: Effect.sync(nanos),
         monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
         monotonicTimeNanos: real.monotonicTimeNanos,
         sleep: (duration) => real.sleep(duration)
       }
     })
   )
+
+/** A clock that always shows the given UNIX milliseconds. */
+export const stoppedClock = (milliseconds: number): Layer.Layer<never> => clockOf(() => milliseconds)
 
 /**
  * Renders results as JSON without HTTP: status 200 with the record, or 400 with the rejection. A Unique-Key stores
@@ -109,25 +124,26 @@ export const renderer: ResponseRenderer<unknown> = {
 /** The context of a call by the operator or by the platform itself, on behalf of the given app. */
 export const operatorCall = (appId: string): CommandContext => systemContext(appId)
 
-/**
- * Creates an app that has every permission, unless `given` sets others. Returns a function that makes the context
- * of a call from its Unique-Key, or from null for a call without one.
- */
-export const makeApp = Effect.fn("Platform.makeApp")(function* (
-  appId: string,
-  name = "Tests",
-  given: App.Settings = {}
-) {
-  const executor = yield* CommandExecutor
-  const appCache = yield* AppCache
-  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
-  yield* executor.execute(CreateApp.handler, operatorCall(appId), input({ id: appId, name, settings }), renderer)
-  const app = yield* appCache.app(appId)
-  if (app === null) return yield* Effect.die(new Error("the app was not created"))
+/** A function that makes the context of an app's call from its Unique-Key, or from null for a call without one. */
+export const openApp = Effect.fn("Platform.openApp")(function* (appId: string) {
+  const app = yield* (yield* AppCache).app(appId)
+  if (app === null) return yield* Effect.die(new Error("there is no such app"))
   return (key: CommandContext["key"]): CommandContext => ({
     ...operatorCall(appId),
     caller: { _tag: "App", app },
     actor: { type: "app", name: appId },
     key
   })
+})
+
+/** Creates an app that has every permission, unless `given` sets others, and opens it. */
+export const makeApp = Effect.fn("Platform.makeApp")(function* (
+  appId: string,
+  name = "Tests",
+  given: App.Settings = {}
+) {
+  const executor = yield* CommandExecutor
+  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
+  yield* executor.execute(CreateApp.handler, operatorCall(appId), input({ id: appId, name, settings }), renderer)
+  return yield* openApp(appId)
 })

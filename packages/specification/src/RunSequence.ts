@@ -7,8 +7,10 @@ import { Effect } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
 import type { Command } from "./arbitraries/sequences/Command.ts"
 import type { Sequence } from "./arbitraries/sequences/Commands.ts"
+import type { Fault } from "./faults/Fault.ts"
 import * as Model from "./model/Model.ts"
 import * as State from "./model/State.ts"
+import { assertMoney, sorted } from "./MoneyInvariants.ts"
 import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
 /** How often each pair of request and outcome occurred, for example 312 times `Pay Accepted`. */
@@ -25,37 +27,6 @@ export interface Run {
 }
 
 const count = ({ counts }: Run, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
-
-const sorted = (sums: Iterable<readonly [string, number]>) =>
-  [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-type Sums = ReadonlyMap<string, number>
-
-/** The sum of the ledger accounts with these names, by currency. */
-const sumsOf = (accounts: Sums, names: RegExp): Sums => {
-  const sums = new Map<string, number>()
-  for (const [account, sum] of accounts) {
-    const [name = "", currency = ""] = account.split(" ")
-    if (names.test(name)) sums.set(currency, (sums.get(currency) ?? 0) + sum)
-  }
-  return sums
-}
-
-/**
- * Asserts what holds after every command (payments.md 7, merchants.md 13): what came in and did not go out is held for
- * merchants, platforms, payers or the service; what is expected is announced as pending; and pending balances and
- * reserves are never negative.
- */
-const assertMoney = (accounts: Sums): void => {
-  const held = sumsOf(accounts, /:(available|reserve|outgoing_pending|fees)$|^payable:|^service:/)
-  const came = sumsOf(accounts, /^cash$|^receivable:/)
-  deepStrictEqual(sorted(came), sorted([...held].map(([currency, sum]) => [currency, 0 - sum] as const)))
-  const announced = sumsOf(accounts, /:incoming_pending$/)
-  const expected = sumsOf(accounts, /^clearing:pending$/)
-  deepStrictEqual(sorted(expected), sorted([...announced].map(([currency, sum]) => [currency, 0 - sum] as const)))
-  const negative = [...accounts].filter(([name, sum]) => /:(reserve|.*_pending) /.test(name) && sum > 0)
-  deepStrictEqual(negative, [])
-}
 
 /**
  * Asserts that debits equal credits, that the ledger equals the model's, and that the stored merchant balances
@@ -214,12 +185,66 @@ const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
   if (expected._tag === "Accepted" && expected.replayed) count(run, "replayed")
 })
 
-const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, command: Command) {
+/** Sends a request whose answer nobody gets. */
+const sendUnheard = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
+  const expected = Model.execute(run.model, keyed.request, keyed.key, "hash")
+  for (const target of targets) yield* target.ask(keyed, expected)
+})
+
+/** An answer without what tells whether the request was sent before. */
+const asFirst = (answer: State.Answer): State.Answer => {
+  switch (answer._tag) {
+    case "Accepted":
+      return { ...answer, replayed: false, warning: null }
+    case "Rejected":
+      return { ...answer, replayed: false }
+    default:
+      return answer
+  }
+}
+
+/** Sends a request while something goes wrong. Whatever it is, the client gets the answer of the model in the end. */
+const sendDisturbed = Effect.fnUntraced(function* (
+  targets: ReadonlyArray<Target>,
+  run: Run,
+  keyed: KeyedRequest,
+  fault: Fault
+) {
+  const { request } = keyed
+  const expected = Model.execute(run.model, request, keyed.key, "hash")
+  for (const target of targets) {
+    const ask = target.ask(keyed, expected)
+    const disturbed = target.disturb?.(fault, ask) ?? null
+    if (disturbed === null) yield* Effect.die(new Error(`no ${fault} here`))
+    else {
+      const { answer, happened } = yield* disturbed
+      if (happened) count(run, fault)
+      deepStrictEqual(
+        { request, fault, happened, answer: asFirst(answer) },
+        { request, fault, happened, answer: asFirst(target.inTargetTerms(expected)) }
+      )
+    }
+  }
+})
+
+const step = Effect.fnUntraced(function* (
+  targets: ReadonlyArray<Target>,
+  run: Run,
+  command: Command
+): Effect.fn.Return<void> {
   switch (command._tag) {
     case "Send": {
       const keyed = { request: command.request(run.model), key: `key-${run.sent.length}`, changed: false }
       run.sent.push(keyed)
-      return yield* send(targets, run, keyed)
+      if (command.fault === undefined) return yield* send(targets, run, keyed)
+      if (command.fault === "lostAnswer") {
+        count(run, command.fault)
+        yield* sendUnheard(targets, run, keyed)
+        return yield* send(targets, run, keyed)
+      }
+      yield* sendDisturbed(targets, run, keyed, command.fault)
+      // what the process had to do when it died is left to the next one
+      return yield* step(targets, run, { _tag: "Tick", seconds: 0 })
     }
     case "Repeat": {
       const earlier = run.sent[command.which % run.sent.length]
@@ -229,6 +254,7 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
       return yield* send(targets, run, { ...earlier, changed })
     }
     case "Tick":
+      if (command.seconds > 0) count(run, "clock moved")
       Model.tick(run.model, command.seconds)
       for (const target of targets) deepStrictEqual(yield* target.advance(command.seconds), run.model.now)
       return

@@ -11,9 +11,10 @@ import {
 } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 
-type Keys = { readonly [N in keyof Tables]: Set<string> }
+/** The keys that were opened, by table. */
+export type Keys = { readonly [N in keyof Tables]: Set<string> }
 
-const noKeys = (): Keys => ({
+export const noKeys = (): Keys => ({
   authorizations: new Set(),
   cardRefunds: new Set(),
   debits: new Set(),
@@ -61,10 +62,10 @@ export class SimulatorEntries extends Context.Service<SimulatorEntries, Entries>
   "@payments-platform/specification/SimulatorEntries"
 ) {}
 
-/** The simulator store over the platform's store, and its entries. */
-export const layer = Layer.effectContext(
+/** The simulator store over the platform's store, and its entries of these keys and of those that it opens. */
+export const layerWith = (known: Keys | null) => Layer.effectContext(
   Effect.map(SimulatorStore, (store) => {
-    const keys = noKeys()
+    const keys = known ?? noKeys()
     return Context.make(SimulatorStore, over(store, keys)).pipe(
       Context.add(SimulatorEntries, {
         authorizations: list(store.authorizations, keys.authorizations),
@@ -78,3 +79,5 @@ export const layer = Layer.effectContext(
     )
   })
 ).pipe(Layer.provide(SimulatorStore.layer))
+
+export const layer = layerWith(null)

@@ -12,9 +12,9 @@ import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { sequence, type Sequence } from "../src/arbitraries/sequences/Commands.ts"
+import { assertCharges } from "../src/AssertCharges.ts"
 import * as HttpPlatform from "../src/HttpPlatform.ts"
 import * as InMemoryPlatform from "../src/InMemoryPlatform.ts"
-import type * as State from "../src/model/State.ts"
 import * as RunSequence from "../src/RunSequence.ts"
 import * as Http from "../src/targets/Http.ts"
 import * as PureCore from "../src/targets/PureCore.ts"
@@ -31,36 +31,13 @@ const begin = Date.parse("2026-11-21T12:00:00Z")
 const clock = InMemoryPlatform.stoppedClock(begin)
 const total: RunSequence.Counts = new Map()
 
-type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
-
-/**
- * Asserts that no cardholder is charged twice or for a payment that did not complete, and that no authorization
- * stays open without an open payment.
- */
-const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
-  for (const { charged, owner: paymentName, purpose, state } of yield* cases.authorizations) {
-    const payment = model.payments.find(({ name }) => name === paymentName)
-    const isOpen = state === "approved" || state === "pending" || state === "captured"
-    const mayBeOpen = purpose === "payment" && (payment?.status === "pending" || payment?.status === "completed")
-    expect({ owner: paymentName, purpose, state, allowed: !isOpen || mayBeOpen }).toEqual({
-      owner: paymentName,
-      purpose,
-      state,
-      allowed: true
-    })
-    const due = purpose === "payment" && payment?.status === "completed" ? payment.charged : 0
-    if (state !== "voided" && payment?.waits !== "IN_REVIEW")
-      expect([paymentName, purpose, charged]).toEqual([paymentName, purpose, due])
-  }
-})
-
 const onPure = (sequence: Sequence, counts: RunSequence.Counts) =>
   RunSequence.run([PureCore.make(begin / 1_000, sequence.returnsFees)], sequence, begin / 1_000, counts)
 
 const onUseCases = Effect.fnUntraced(function* (sequence: Sequence, counts: RunSequence.Counts) {
   const cases = yield* UseCases.make(sequence.returnsFees)
   const model = yield* RunSequence.run([cases], sequence, begin / 1_000, counts)
-  yield* charges(cases, model)
+  yield* assertCharges(cases, model)
 })
 
 const httpTarget = Effect.fnUntraced(function* (sequence: Sequence) {
@@ -108,7 +85,7 @@ const onAll = async (sequence: Sequence, counts: RunSequence.Counts): Promise<vo
       stored
     ]
     const model = await Effect.runPromise(Effect.provide(RunSequence.run(all, sequence, begin / 1_000, counts), clock))
-    await Effect.runPromise(charges(stored, model))
+    await Effect.runPromise(assertCharges(stored, model))
   } finally {
     await Promise.all([memory.dispose(), http.dispose(), postgres.dispose()])
   }

@@ -10,6 +10,7 @@ import * as StatementRows from "@payments-platform/domain/billing/statement/Stat
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import { isObject } from "@payments-platform/domain/vocabulary/text/Json"
+import type { Fault } from "../faults/Fault.ts"
 import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
@@ -89,11 +90,21 @@ export interface Notifications {
   readonly delivered: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
+export interface DisturbedAnswer {
+  readonly answer: Answer
+  readonly happened: boolean
+}
+
 /**
  * One platform under test with an app that subscribes to every topic. Rejections are answers; an effect fails only
  * when the target itself is broken.
  */
 export interface Target {
+  /**
+   * Executes a request while something goes wrong, by `ask`. The client sends it again until it has an answer. null: the
+   * target does not know this fault. `happened`: false if the request ended before the fault could happen
+   */
+  readonly disturb?: (fault: Fault, ask: Effect.Effect<Answer>) => Effect.Effect<DisturbedAnswer> | null
   /** Executes a request. The answer is reduced to the members of the expected one and uses the names of the model. */
   readonly ask: (keyed: KeyedRequest, expected: Answer) => Effect.Effect<Answer>
   /** Translates an answer of the model into the terms of this target. */
@@ -183,14 +194,18 @@ export const makeNames = () => {
     ids.set(name, id)
   }
 
-  /** Binds the ids of an actual answer to the names in the model's answer, at any depth. */
-  const learn = (actual: unknown, model: unknown): void => {
-    if (Array.isArray(actual) && Array.isArray(model)) for (const [i, each] of actual.entries()) learn(each, model[i])
+  /**
+   * Binds the ids of an actual answer to the names in the model's answer, at any depth. A replayed answer names what no
+   * answer has named yet, as when the first one was lost.
+   */
+  const learn = (actual: unknown, model: unknown, isReplayed: boolean): void => {
+    if (Array.isArray(actual) && Array.isArray(model))
+      for (const [i, each] of actual.entries()) learn(each, model[i], isReplayed)
     if (!isObject(actual) || !isObject(model)) return
     for (const [key, value] of Object.entries(model)) {
       const named = actual[key]
-      if (naming.has(key) && typeof named === "string" && typeof value === "string") bind(named, value)
-      else learn(named, value)
+      if (!naming.has(key) || typeof named !== "string" || typeof value !== "string") learn(named, value, isReplayed)
+      else if (!isReplayed || !ids.has(value)) bind(named, value)
     }
   }
 
@@ -208,7 +223,7 @@ export const makeNames = () => {
     /** An accepted answer in the names of the model, reduced to the members of the expected one. */
     inModelTerms: (answer: Answer, expected: Answer): Answer => {
       if (answer._tag !== "Accepted" || expected._tag !== "Accepted") return answer
-      if (!answer.replayed) learn(answer.record, expected.record)
+      learn(answer.record, expected.record, answer.replayed)
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
     /** Names resources by what they are of, `kind` and number. They must be given in order of creation. */

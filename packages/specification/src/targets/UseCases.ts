@@ -102,12 +102,17 @@ const authorizations = (names: Names, simulated: SimulatorEntries["Service"]) =>
  * Creates an app that subscribes to every topic, and returns the target. `returnsFees`: its setting
  * `return_fees_on_dispute`.
  */
-export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
-  const [workers, executor, simulated] = [yield* Workers, yield* CommandExecutor, yield* SimulatorEntries]
-  const asking = yield* ExecuteOverStore.make
+export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean, names: Names = makeNames()) {
   const callWith = yield* InMemoryPlatform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
-  yield* subscribe(executor, callWith(null))
-  const names = makeNames()
+  yield* subscribe(yield* CommandExecutor, callWith(null))
+  return yield* open(names)
+})
+
+/** The target of an app that another process has made. `names`: of what was created so far */
+export const open = Effect.fn("UseCases.open")(function* (names: Names) {
+  const [workers, simulated] = [yield* Workers, yield* SimulatorEntries]
+  const asking = yield* ExecuteOverStore.make
+  const callWith = yield* InMemoryPlatform.openApp("app")
   const { balances, ledger, records, rows, notifications } = yield* StoreInspection.make(names.name, names.id)
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
