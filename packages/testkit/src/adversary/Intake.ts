@@ -2,10 +2,10 @@
 import { type Notification, type PaymentsClient, verifyNotification } from "@payments-platform/client"
 import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"
 import { openParts } from "../sandbox/OpenParts.ts"
-import { subscribe } from "../sandbox/Receivers.ts"
+import { subscribe, type TopicPattern } from "../sandbox/Receivers.ts"
 import type { Parcel } from "./Courier.ts"
 
-const topics = ["payments.*", "refunds.*", "disputes.*"] as const
+const usual: ReadonlyArray<TopicPattern> = ["payments.*", "refunds.*", "disputes.*"]
 
 export interface Intake {
   /** everything that has come, the oldest first */
@@ -17,7 +17,7 @@ export interface Intake {
   readonly stop: () => Promise<void>
 }
 
-export const openIntake = async (client: PaymentsClient): Promise<Intake> => {
+export const openIntake = async (client: PaymentsClient, topics = usual): Promise<Intake> => {
   const [arrived, seen] = [new Array<Parcel>(), new Array<Parcel>()]
   let trusted: ReadonlyArray<string> = []
   let tell: (notification: Notification) => void = () => undefined

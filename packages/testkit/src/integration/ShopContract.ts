@@ -1,4 +1,5 @@
 /** What the kit asks of a shop that it checks, and what the shop is told. */
+import type { Handler } from "../adversary/ServeHandler.ts"
 import type { PaymentMethod } from "./Means.ts"
 
 /** What the shop works with, anew for each run. The addresses are those of the adversary, so use them and no others. */
@@ -44,7 +45,7 @@ export interface ShopOrder {
 
 export interface ShopUnderTest {
   /** the address of the shop's webhook handler, or the handler itself */
-  readonly handler: string | ((request: Request) => Promise<Response>)
+  readonly handler: Handler
   /** empties the shop, and gives it what it works with */
   readonly reset: (settings: ShopSettings) => Promise<void> | void
   /** lets a customer act; what the shop does not offer, it ignores. A rejection is the error page of the shop */

@@ -4,8 +4,8 @@ import { card } from "@payments-platform/domain/vocabulary/Examples"
 import { type Adversary, openAdversary } from "../adversary/Adversary.ts"
 import { type ApiProxy, openProxy } from "../adversary/ApiProxy.ts"
 import { recordingFetch, type SentRequest } from "../adversary/SentRequest.ts"
-import { type AnswerOf, listen } from "../sandbox/HttpListener.ts"
 import { browser } from "../sandbox/Merchants.ts"
+import { serve } from "../adversary/ServeHandler.ts"
 import { openParts } from "../sandbox/OpenParts.ts"
 import { Sandbox } from "../sandbox/Sandbox.ts"
 import { type Crashes, watchCrashes } from "./Crashes.ts"
@@ -26,24 +26,6 @@ export interface TestBench {
   /** empties the shop and tells it what it works with */
   readonly resetShop: () => Promise<void>
   readonly stop: () => Promise<void>
-}
-
-/** A handler that is a function, as the answer to a request over HTTP. */
-const answerBy =
-  (handle: (request: Request) => Promise<Response>): AnswerOf =>
-  async ({ body, headers, method, path }) => {
-    const sent = Object.entries(headers).flatMap(([name, value]): Array<[string, string]> =>
-      value === undefined ? [] : [[name, String(value)]]
-    )
-    const request = new Request(`http://shop.test${path}`, { method, headers: sent, body: new Uint8Array(body) })
-    const response = await handle(request)
-    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
-  }
-
-/** The address of a handler, which is served if it is a function. */
-const serve = async ({ handler }: ShopUnderTest) => {
-  if (typeof handler === "string") return { url: handler, stop: async () => undefined }
-  return listen(answerBy(handler))
 }
 
 /** A payment by somebody else for the same account; null: the merchant is blocked and takes none. */
@@ -76,7 +58,7 @@ export const openBench = (shop: ShopUnderTest, seed: number): Promise<TestBench>
   openParts(async ({ add, stop }) => {
     const crashes = add(watchCrashes())
     const sandbox = add(await Sandbox.start({ seed }))
-    const handler = add(await serve(shop))
+    const handler = add(await serve(shop.handler))
     const proxy = add(await openProxy(sandbox.baseUrl))
     const { accountId } = await sandbox.merchant()
     const means = await openMeans(sandbox.client)

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { isPaymentsError, OperatorClient, PaymentsClient, type PaymentsError } from "@payments-platform/client"
 import * as App from "@payments-platform/domain/access/app/App"
+import { interleave, type InterleaveOptions, type InterleaveReport } from "../interleaving/Interleave.ts"
 import * as LocalPlatform from "./LocalPlatform.ts"
 import { type Merchant, type MerchantOptions, openMerchant } from "./Merchants.ts"
 import { makeOpenParts } from "./OpenParts.ts"
@@ -46,6 +47,11 @@ export interface Sandbox extends AsyncDisposable {
   readonly snapshot: () => Promise<World>
   /** puts a kept world back, ids to come and the time included; receivers of it go on */
   readonly restore: (world: World) => Promise<void>
+  /**
+   * Makes requests to your code at the same time, in every order in which answers come and notifications are delivered.
+   * Rejects with the story of the first order that `check` finds wrong. The world is as before when it ends.
+   */
+  readonly interleave: (options: InterleaveOptions) => Promise<InterleaveReport>
   /** stops all receivers, and the platform of this process; of one elsewhere it suspends the app that was made */
   readonly stop: () => Promise<void>
 }
@@ -108,6 +114,7 @@ const sandboxOf = (own: Own): Sandbox => {
     merchant: (options) => openMerchant(client, options),
     receiver: async (options) => add(await openReceiver(client, options)),
     refusal: refusalOf,
+    interleave: (options) => interleave({ ...own, client }, options),
     [Symbol.asyncDispose]: stopAll
   }
 }

@@ -1,0 +1,103 @@
+/**
+ * One run of requests that are made at the same time. Each waits before it begins and before each answer of the platform, and
+ * each notification waits before its delivery. One of those that wait goes on at a time, and runs until it waits again.
+ */
+import type { Waiting } from "./EveryOrder.ts"
+
+/** Milliseconds in which something that runs waits again or ends, unless it waits for another request. */
+const quiet = 250
+/** Milliseconds after which requests that wait for one another have stopped for good. */
+const patience = 5_000
+
+export interface InterleavedRun {
+  /** runs something that waits first, by what it does then; it resolves with what went wrong, or null */
+  readonly start: (name: string, does: "begins" | "is delivered", what: () => Promise<string | null>) => void
+  /** resolves when what runs now may go on */
+  readonly wait: (what: string) => Promise<void>
+  /** lets one after the other go on; `settle` does what follows from each before the next is chosen */
+  readonly drive: (choose: (waiting: ReadonlyArray<Waiting>) => Waiting | null, settle: () => Promise<void>) => Promise<void>
+  /** what went on, in order, with its end */
+  readonly story: () => ReadonlyArray<string>
+  /** lets everything go on at once */
+  readonly open: () => void
+}
+
+interface Parked extends Waiting {
+  readonly owner: string
+  readonly go: () => void
+}
+
+export const makeRun = (): InterleavedRun => {
+  const parked = new Array<Parked>()
+  const running = new Set<string>()
+  const waits = new Map<string, number>()
+  const lines = new Array<string>()
+  let [current, isOpen, steps]: [string, boolean, number] = ["", false, 0]
+  let onMove: () => void = () => undefined
+
+  /** Parks who runs now. Only one runs at a time, so a call that comes is its own. */
+  const park = (owner: string, what: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (isOpen) return resolve()
+      running.delete(owner)
+      parked.push({ name: what, owner, go: resolve })
+      onMove()
+    })
+
+  const run = async (name: string, first: string, what: () => Promise<string | null>): Promise<void> => {
+    await park(name, first)
+    const failure = await what().catch((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)))
+    if (failure !== null) lines.push(`   ${name}: ${failure}`)
+    running.delete(name)
+    onMove()
+  }
+
+  /** Until what runs waits or has ended, or does neither because it waits for another request; false: it does not. */
+  const atRest = async (within: number): Promise<boolean> => {
+    for (const until = performance.now() + within; running.size > 0; ) {
+      const left = until - performance.now()
+      if (left <= 0) return false
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left)
+        onMove = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return true
+  }
+
+  return {
+    start: (name, does, what) => void run(name, `${name} ${does}`, what),
+    wait: (what) => {
+      const owner = current
+      const place = (waits.get(owner) ?? 0) + 1
+      waits.set(owner, place)
+      return park(owner, `${owner} gets answer ${place}: ${what}`)
+    },
+    drive: async (choose, settle) => {
+      for (;;) {
+        await atRest(quiet)
+        await settle()
+        if (parked.length === 0 && running.size === 0) return
+        if (parked.length === 0 && !(await atRest(patience)))
+          throw new Error(`${[...running].join(" and ")} never ends`)
+        const chosen = choose(parked.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+        const place = parked.findIndex(({ name }) => name === chosen?.name)
+        const [found] = place < 0 ? [] : parked.splice(place, 1)
+        if (found === undefined) continue
+        steps += 1
+        lines.push(`${steps}. ${found.name}`)
+        current = found.owner
+        running.add(found.owner)
+        found.go()
+      }
+    },
+    story: () => [...lines],
+    open: () => {
+      isOpen = true
+      for (const { go } of parked.splice(0)) go()
+    }
+  }
+}
