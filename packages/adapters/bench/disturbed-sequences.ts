@@ -56,14 +56,12 @@ const runBatch = async (progress: Progress, place: number): Promise<void> => {
 }
 
 const server = await makeServer()
-const all = DisturbedRuns.targets(server.url).map(
-  (target, place): Progress => ({
-    target,
-    wanted: (commands * (shares[place] ?? 0)) / 1_000,
-    counts: new Map(),
-    sequences: 0
-  })
-)
+const all = DisturbedRuns.targets(server.url).map((target, place): Progress => ({
+  target,
+  wanted: (commands * (shares[place] ?? 0)) / 1_000,
+  counts: new Map(),
+  sequences: 0
+}))
 try {
   while (all.some((each) => done(each) < each.wanted)) {
     for (const [place, each] of all.entries()) if (done(each) < each.wanted) await runBatch(each, place)
@@ -71,7 +69,7 @@ try {
   }
   report(all)
   for (const { counts, target } of all) {
-    const missing = DisturbedRuns.missing(target, counts)
+    const missing = DisturbedRuns.absentFaults(target, counts)
     if (missing.length === 0) continue
     console.log(`${target.name}: never happened: ${missing.join(", ")}`)
     process.exitCode = 1

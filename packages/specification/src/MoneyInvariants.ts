@@ -2,7 +2,7 @@
 import { deepStrictEqual } from "node:assert/strict"
 
 /** Sums without zeros, by name. */
-export const sorted = (sums: Iterable<readonly [string, number]>) =>
+export const inOrder = (sums: Iterable<readonly [string, number]>) =>
   [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 type Sums = ReadonlyMap<string, number>
@@ -25,10 +25,10 @@ const sumsOf = (accounts: Sums, names: RegExp): Sums => {
 export const assertMoney = (accounts: Sums): void => {
   const held = sumsOf(accounts, /:(available|reserve|outgoing_pending|fees)$|^payable:|^service:/)
   const came = sumsOf(accounts, /^cash$|^receivable:/)
-  deepStrictEqual(sorted(came), sorted([...held].map(([currency, sum]) => [currency, 0 - sum] as const)))
+  deepStrictEqual(inOrder(came), inOrder([...held].map(([currency, sum]) => [currency, 0 - sum] as const)))
   const announced = sumsOf(accounts, /:incoming_pending$/)
   const expected = sumsOf(accounts, /^clearing:pending$/)
-  deepStrictEqual(sorted(expected), sorted([...announced].map(([currency, sum]) => [currency, 0 - sum] as const)))
+  deepStrictEqual(inOrder(expected), inOrder([...announced].map(([currency, sum]) => [currency, 0 - sum] as const)))
   const negative = [...accounts].filter(([name, sum]) => /:(reserve|.*_pending) /.test(name) && sum > 0)
   deepStrictEqual(negative, [])
 }

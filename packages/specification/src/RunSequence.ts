@@ -10,7 +10,7 @@ import type { Sequence } from "./arbitraries/sequences/Commands.ts"
 import type { Fault } from "./faults/Fault.ts"
 import * as Model from "./model/Model.ts"
 import * as State from "./model/State.ts"
-import { assertMoney, sorted } from "./MoneyInvariants.ts"
+import { assertMoney, inOrder } from "./MoneyInvariants.ts"
 import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
 /** How often each pair of request and outcome occurred, for example 312 times `Pay Accepted`. */
@@ -36,11 +36,11 @@ const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.M
   const { accounts, difference } = yield* target.ledger
   deepStrictEqual(difference, 0)
   assertMoney(accounts)
-  deepStrictEqual(sorted(accounts), sorted(model.ledger))
+  deepStrictEqual(inOrder(accounts), inOrder(model.ledger))
   const balances = yield* target.balances(model.accounts.map(({ name }) => name))
   const isBalance = (account: string) => merchantBalances.some((balance) => account.includes(`:${balance} `))
   const counted = [...accounts].filter(([account]) => isBalance(account))
-  deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
+  deepStrictEqual(inOrder(balances), inOrder(counted.map(([account, sum]) => [account, 0 - sum] as const)))
 })
 
 /**
@@ -63,7 +63,7 @@ const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, mo
     .filter(({ status }) => status === "succeeded")
     .reduce((sum, { total }) => sum + total, 0)
   nets.set("platform:app USD", (nets.get("platform:app USD") ?? 0) + billed)
-  deepStrictEqual(sorted(nets), sorted(held))
+  deepStrictEqual(inOrder(nets), inOrder(held))
 })
 
 const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>) =>
@@ -278,7 +278,7 @@ const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>,
   for (const target of targets) {
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
-    deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
+    deepStrictEqual(inOrder([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
   }
 })
 

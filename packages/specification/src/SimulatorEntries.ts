@@ -63,21 +63,22 @@ export class SimulatorEntries extends Context.Service<SimulatorEntries, Entries>
 ) {}
 
 /** The simulator store over the platform's store, and its entries of these keys and of those that it opens. */
-export const layerWith = (known: Keys | null) => Layer.effectContext(
-  Effect.map(SimulatorStore, (store) => {
-    const keys = known ?? noKeys()
-    return Context.make(SimulatorStore, over(store, keys)).pipe(
-      Context.add(SimulatorEntries, {
-        authorizations: list(store.authorizations, keys.authorizations),
-        cardRefunds: list(store.cardRefunds, keys.cardRefunds),
-        debits: list(store.debits, keys.debits),
-        deposits: list(store.deposits, keys.deposits),
-        bankRefunds: list(store.bankRefunds, keys.bankRefunds),
-        transfers: list(store.transfers, keys.transfers),
-        firstCredits: list(store.firstCredits, keys.firstCredits)
-      })
-    )
-  })
-).pipe(Layer.provide(SimulatorStore.layer))
+export const layerWith = (known: Keys | null) =>
+  Layer.effectContext(
+    Effect.map(SimulatorStore, (store) => {
+      const keys = known ?? noKeys()
+      return Context.make(SimulatorStore, over(store, keys)).pipe(
+        Context.add(SimulatorEntries, {
+          authorizations: list(store.authorizations, keys.authorizations),
+          cardRefunds: list(store.cardRefunds, keys.cardRefunds),
+          debits: list(store.debits, keys.debits),
+          deposits: list(store.deposits, keys.deposits),
+          bankRefunds: list(store.bankRefunds, keys.bankRefunds),
+          transfers: list(store.transfers, keys.transfers),
+          firstCredits: list(store.firstCredits, keys.firstCredits)
+        })
+      )
+    })
+  ).pipe(Layer.provide(SimulatorStore.layer))
 
 export const layer = layerWith(null)

@@ -32,11 +32,15 @@ describe("the documentation", () => {
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
   })
 
-  it.each(["sandbox.ts", "interleave.ts", "shop-check.ts"])("shows tests that pass: %s", { timeout: 120_000 }, async (file) => {
-    const { stdout } = await run(process.execPath, ["--test", file], { cwd: folder })
-    expect(stdout).toContain("fail 0")
-    expect(stdout).not.toContain("tests 0")
-  })
+  it.each(["sandbox.ts", "interleave.ts", "shop-check.ts"])(
+    "shows tests that pass: %s",
+    { timeout: 120_000 },
+    async (file) => {
+      const { stdout } = await run(process.execPath, ["--test", file], { cwd: folder })
+      expect(stdout).toContain("fail 0")
+      expect(stdout).not.toContain("tests 0")
+    }
+  )
 
   it("names every rule and every fault", () => {
     for (const name of [...Object.keys(invariants), ...faultNames]) expect(page).toContain(`\`${name}\``)

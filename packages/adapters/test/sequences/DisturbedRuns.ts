@@ -114,5 +114,5 @@ export const targets = (postgresUrl: string): ReadonlyArray<DisturbedTarget> => 
 ]
 
 /** The faults of a target that never happened, and whether its clock never moved. */
-export const missing = ({ faults }: DisturbedTarget, counts: RunSequence.Counts): ReadonlyArray<string> =>
+export const absentFaults = ({ faults }: DisturbedTarget, counts: RunSequence.Counts): ReadonlyArray<string> =>
   [...faults, "clock moved"].filter((name) => (counts.get(name) ?? 0) === 0)

@@ -8,7 +8,10 @@ import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
-type Commit = <A>(change: Change, commit: Effect.Effect<Verdict<A>, Unavailable>) => Effect.Effect<Verdict<A>, Unavailable>
+type Commit = <A>(
+  change: Change,
+  commit: Effect.Effect<Verdict<A>, Unavailable>
+) => Effect.Effect<Verdict<A>, Unavailable>
 
 export interface CommitFaults {
   /** what happens at the next commit, in place of it */
@@ -54,7 +57,7 @@ export const layer = <E, R>(
 }
 
 /** Commits a Change a second time, which must be refused. */
-export const repeated =
+export const repeat =
   (store: Pick<Store["Service"], "commit">, happened: () => void): Commit =>
   (change, commit) =>
     Effect.tap(commit, (verdict) => {
@@ -67,7 +70,7 @@ export const repeated =
     })
 
 /** Kills the process when it commits, before or after the store has the Change, and tells so. */
-export const killed =
+export const kill =
   (faults: CommitFaults, when: "before" | "after", died: Deferred.Deferred<void>): Commit =>
   (_, commit) =>
     Effect.gen(function* () {

@@ -32,7 +32,7 @@ const asked = (
   })
 
 const repeating = (faults: CommitFaults.CommitFaults, store: Store["Service"], ask: Effect.Effect<Answer>) =>
-  asked(faults, ask, (happened) => CommitFaults.repeated(store, happened))
+  asked(faults, ask, (happened) => CommitFaults.repeat(store, happened))
 
 /** The use cases over the stores of this process. */
 export const inProcess = Effect.fnUntraced(function* (faults: CommitFaults.CommitFaults, returnsFees: boolean) {
@@ -41,8 +41,10 @@ export const inProcess = Effect.fnUntraced(function* (faults: CommitFaults.Commi
   return { ...cases, disturb }
 })
 
+/** Whether the platform refused a request that it is at. What is expected to be refused shows no reason. */
 const isBusy = (answer: Answer): boolean =>
-  answer._tag === "Rejected" && answer.rejection.includes("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING")
+  (answer._tag === "Refused" && answer.refusal === "Invalid") ||
+  (answer._tag === "Rejected" && answer.rejection.includes("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"))
 
 /** Hangs up while the request commits, asks again meanwhile, and once more when the request is done. */
 const hangUp = Effect.fnUntraced(function* (faults: CommitFaults.CommitFaults, ask: Effect.Effect<Answer>) {
@@ -79,10 +81,13 @@ export interface Database {
   readonly cuts: () => number
 }
 
-/** Longer than the lease of a Unique-Key, in ms of real time: another process may go on with the request. */
+/**
+ * Longer than the lease of a Unique-Key, in ms of real time: another process may go on with the request. The real clock is
+ * ahead by it while the client asks the next process.
+ */
 const leasePassed = 61_000
 
-/** Service time beside the real clock, so that a lease ends at once. `begin`: in UNIX seconds */
+/** Service time that does not move when a lease passes. `begin`: in UNIX seconds */
 const serviceTime = (begin: number) =>
   Layer.sync(ServiceTime, () => {
     let greatest = 0
@@ -97,6 +102,20 @@ const serviceTime = (begin: number) =>
 const markOf = ({ audit, history, writes }: Change): string | null =>
   history[0]?.resourceId ?? audit[0]?.id ?? writes[0]?.id ?? null
 
+/** The target that is there when it is asked. */
+const delegate = (target: () => Target): Target => ({
+  ask: (keyed, expected) => Effect.suspend(() => target().ask(keyed, expected)),
+  inTargetTerms: (expected) => expected,
+  learnOpened: Effect.suspend(() => target().learnOpened),
+  advance: (seconds) => Effect.suspend(() => target().advance(seconds)),
+  ledger: Effect.suspend(() => target().ledger),
+  balances: (accounts) => Effect.suspend(() => target().balances(accounts)),
+  records: (accounts) => Effect.suspend(() => target().records(accounts)),
+  list: (type, size) => Effect.suspend(() => target().list(type, size)),
+  statements: Effect.suspend(() => target().statements),
+  notifications: Effect.suspend(() => target().notifications)
+})
+
 /** Processes over PostgreSQL, one after another. Each is killed by a fault, and the next one goes on with its database. */
 export const inProcesses = async (database: Database, begin: number, returnsFees: boolean) => {
   let millis = begin * 1_000
@@ -110,9 +129,7 @@ export const inProcesses = async (database: Database, begin: number, returnsFees
   const start = async (isFirst: boolean) => {
     const faults = CommitFaults.make()
     const stores = CommitFaults.layer(faults, database.stores())
-    const runtime = ManagedRuntime.make(
-      InMemoryPlatform.layerOver(stores, { outside }).pipe(Layer.provideMerge(clock))
-    )
+    const runtime = ManagedRuntime.make(InMemoryPlatform.layerOver(stores, { outside }).pipe(Layer.provideMerge(clock)))
     const opening = isFirst ? UseCases.make(returnsFees, names) : UseCases.open(names)
     const [cases, store] = await runtime.runPromise(Effect.all([opening, Store]))
     return { cases, faults, runtime, store }
@@ -121,7 +138,7 @@ export const inProcesses = async (database: Database, begin: number, returnsFees
 
   const killed = Effect.fnUntraced(function* (when: "before" | "after", ask: Effect.Effect<Answer>) {
     const died = yield* Deferred.make<void>()
-    process.faults.arm(CommitFaults.killed(process.faults, when, died))
+    process.faults.arm(CommitFaults.kill(process.faults, when, died))
     const asking = yield* Effect.forkDetach(ask, { startImmediately: true })
     const answer = yield* Effect.raceFirst(Fiber.join(asking), Effect.as(Deferred.await(died), null))
     if (answer !== null) {
@@ -130,9 +147,12 @@ export const inProcesses = async (database: Database, begin: number, returnsFees
     }
     const { runtime } = process
     yield* Effect.promise(() => runtime.dispose())
-    millis += leasePassed
     process = yield* Effect.promise(() => start(false))
-    return { answer: yield* ask, happened: true }
+    millis += leasePassed
+    const again = yield* ask
+    // service time is real time plus an offset, so an advance of the clock finds the real time that it had before
+    millis -= leasePassed
+    return { answer: again, happened: true }
   })
 
   const cut = (when: "before" | "after", ask: Effect.Effect<Answer>) => {
@@ -146,36 +166,13 @@ export const inProcesses = async (database: Database, begin: number, returnsFees
   }
 
   const disturb: Disturb = (fault, ask) => {
-    switch (fault) {
-      case "repeatedCommit":
-        return repeating(process.faults, process.store, ask)
-      case "cutBeforeCommit":
-        return cut("before", ask)
-      case "cutAfterCommit":
-        return cut("after", ask)
-      case "killedBeforeCommit":
-        return killed("before", ask)
-      case "killedAfterCommit":
-        return killed("after", ask)
-      default:
-        return null
-    }
+    const when = fault.endsWith("BeforeCommit") ? "before" : "after"
+    if (fault === "repeatedCommit") return repeating(process.faults, process.store, ask)
+    if (fault === "cutBeforeCommit" || fault === "cutAfterCommit") return cut(when, ask)
+    return fault === "killedBeforeCommit" || fault === "killedAfterCommit" ? killed(when, ask) : null
   }
 
-  const cases = (): Target => process.cases
-  const target: Target = {
-    ask: (keyed, expected) => Effect.suspend(() => cases().ask(keyed, expected)),
-    inTargetTerms: (expected) => expected,
-    learnOpened: Effect.suspend(() => cases().learnOpened),
-    advance: (seconds) => Effect.suspend(() => cases().advance(seconds)),
-    ledger: Effect.suspend(() => cases().ledger),
-    balances: (accounts) => Effect.suspend(() => cases().balances(accounts)),
-    records: (accounts) => Effect.suspend(() => cases().records(accounts)),
-    list: (type, size) => Effect.suspend(() => cases().list(type, size)),
-    statements: Effect.suspend(() => cases().statements),
-    notifications: Effect.suspend(() => cases().notifications),
-    disturb
-  }
+  const target = { ...delegate(() => process.cases), disturb }
   return {
     clock,
     target,

@@ -5,14 +5,14 @@
  */
 
 /** Something that waits. Its name is the same in every run that has made the same choices. */
-export interface Waiting {
+export interface WaitPoint {
   readonly name: string
 }
 
 /** Says which of those that wait goes on; null: every order from here on has been seen, and the run need not end. */
-export type Choose<W extends Waiting> = (waiting: ReadonlyArray<W>) => W | null
+export type Choose<W extends WaitPoint> = (waiting: ReadonlyArray<W>) => W | null
 
-export interface Enumeration<W extends Waiting> {
+export interface Enumeration<W extends WaitPoint> {
   /** runs the world from its begin, and calls whenever nothing goes on by itself */
   readonly run: (choose: Choose<W>) => Promise<void>
   /** whether two lead to the same, whichever goes on first; absent: no two do */
@@ -42,21 +42,21 @@ interface Place<W> {
   chosen: W
 }
 
-const namesOf = (waiting: ReadonlyArray<Waiting>): string => waiting.map(({ name }) => name).join(", ")
+const namesOf = (waiting: ReadonlyArray<WaitPoint>): string => waiting.map(({ name }) => name).join(", ")
 
 /** What is asleep after the choice of a place. */
-const asleepAfter = <W extends Waiting>(
+const asleepAfter = <W extends WaitPoint>(
   { asleep, chosen, tried }: Place<W>,
   commute: (one: W, other: W) => boolean
 ): ReadonlyMap<string, W> => new Map([...asleep, ...tried].filter(([, each]) => commute(each, chosen)))
 
-const firstAwake = <W extends Waiting>(
+const firstAwake = <W extends WaitPoint>(
   waiting: ReadonlyArray<W>,
   ...without: ReadonlyArray<ReadonlyMap<string, W>>
 ): W | undefined => waiting.find(({ name }) => !without.some((names) => names.has(name)))
 
 /** Takes the next choice at the last place that has one, and forgets the places behind it; false: there is none. */
-const stepBack = <W extends Waiting>(places: Array<Place<W>>): boolean => {
+const stepBack = <W extends WaitPoint>(places: Array<Place<W>>): boolean => {
   for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
     place.tried.set(place.chosen.name, place.chosen)
     const next = firstAwake(place.waiting, place.asleep, place.tried)
@@ -70,7 +70,7 @@ const stepBack = <W extends Waiting>(places: Array<Place<W>>): boolean => {
 }
 
 /** The choices of one run: those of the places that are known, then new ones. `isLeft`: whether the run was left */
-const chooser = <W extends Waiting>(places: Array<Place<W>>, commute: (one: W, other: W) => boolean) => {
+const chooser = <W extends WaitPoint>(places: Array<Place<W>>, commute: (one: W, other: W) => boolean) => {
   let depth = 0
   let isLeft = false
   const choose: Choose<W> = (waiting) => {
@@ -96,7 +96,7 @@ const chooser = <W extends Waiting>(places: Array<Place<W>>, commute: (one: W, o
 }
 
 /** Runs every order. Rejects with what a run rejects with. */
-export const everyOrder = async <W extends Waiting>({
+export const everyOrder = async <W extends WaitPoint>({
   commute = () => false,
   most,
   run

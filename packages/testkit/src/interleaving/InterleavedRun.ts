@@ -2,7 +2,7 @@
  * One run of requests that are made at the same time. Each waits before it begins and before each answer of the platform, and
  * each notification waits before its delivery. One of those that wait goes on at a time, and runs until it waits again.
  */
-import type { Waiting } from "./EveryOrder.ts"
+import type { WaitPoint } from "./EveryOrder.ts"
 
 /** Milliseconds in which something that runs waits again or ends, unless it waits for another request. */
 const quiet = 250
@@ -15,25 +15,50 @@ export interface InterleavedRun {
   /** resolves when what runs now may go on */
   readonly wait: (what: string) => Promise<void>
   /** lets one after the other go on; `settle` does what follows from each before the next is chosen */
-  readonly drive: (choose: (waiting: ReadonlyArray<Waiting>) => Waiting | null, settle: () => Promise<void>) => Promise<void>
+  readonly drive: (
+    choose: (waiting: ReadonlyArray<WaitPoint>) => WaitPoint | null,
+    settle: () => Promise<void>
+  ) => Promise<void>
   /** what went on, in order, with its end */
   readonly story: () => ReadonlyArray<string>
   /** lets everything go on at once */
   readonly open: () => void
 }
 
-interface Parked extends Waiting {
+interface Parked extends WaitPoint {
   readonly owner: string
   readonly go: () => void
 }
 
+/** What runs, and who waits for it to move. */
+interface Movement {
+  readonly running: Set<string>
+  onMove: () => void
+}
+
+/** Until what runs waits or has ended; false: it does neither, because it waits for another request. */
+const isAtRest = async (movement: Movement, within: number): Promise<boolean> => {
+  for (const until = performance.now() + within; movement.running.size > 0;) {
+    const left = until - performance.now()
+    if (left <= 0) return false
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left)
+      movement.onMove = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  return true
+}
+
 export const makeRun = (): InterleavedRun => {
   const parked = new Array<Parked>()
-  const running = new Set<string>()
+  const movement: Movement = { running: new Set(), onMove: () => undefined }
+  const { running } = movement
   const waits = new Map<string, number>()
   const lines = new Array<string>()
   let [current, isOpen, steps]: [string, boolean, number] = ["", false, 0]
-  let onMove: () => void = () => undefined
 
   /** Parks who runs now. Only one runs at a time, so a call that comes is its own. */
   const park = (owner: string, what: string): Promise<void> =>
@@ -41,7 +66,7 @@ export const makeRun = (): InterleavedRun => {
       if (isOpen) return resolve()
       running.delete(owner)
       parked.push({ name: what, owner, go: resolve })
-      onMove()
+      movement.onMove()
     })
 
   const run = async (name: string, first: string, what: () => Promise<string | null>): Promise<void> => {
@@ -49,23 +74,7 @@ export const makeRun = (): InterleavedRun => {
     const failure = await what().catch((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)))
     if (failure !== null) lines.push(`   ${name}: ${failure}`)
     running.delete(name)
-    onMove()
-  }
-
-  /** Until what runs waits or has ended, or does neither because it waits for another request; false: it does not. */
-  const atRest = async (within: number): Promise<boolean> => {
-    for (const until = performance.now() + within; running.size > 0; ) {
-      const left = until - performance.now()
-      if (left <= 0) return false
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left)
-        onMove = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    return true
+    movement.onMove()
   }
 
   return {
@@ -78,10 +87,10 @@ export const makeRun = (): InterleavedRun => {
     },
     drive: async (choose, settle) => {
       for (;;) {
-        await atRest(quiet)
+        await isAtRest(movement, quiet)
         await settle()
         if (parked.length === 0 && running.size === 0) return
-        if (parked.length === 0 && !(await atRest(patience)))
+        if (parked.length === 0 && !(await isAtRest(movement, patience)))
           throw new Error(`${[...running].join(" and ")} never ends`)
         const chosen = choose(parked.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
         const place = parked.findIndex(({ name }) => name === chosen?.name)

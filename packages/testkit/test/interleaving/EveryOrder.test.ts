@@ -1,8 +1,8 @@
 /** The enumeration of orders is complete, and leaves out only what commutes. */
 import { describe, expect, it } from "vitest"
-import { type Choose, everyOrder, TooManyOrders, type Waiting } from "../../src/interleaving/EveryOrder.ts"
+import { type Choose, everyOrder, TooManyOrders, type WaitPoint } from "../../src/interleaving/EveryOrder.ts"
 
-interface Act extends Waiting {
+interface Act extends WaitPoint {
   readonly actor: number
   readonly cell: string
   readonly isWrite: boolean
@@ -82,9 +82,21 @@ describe("with acts that commute", () => {
   })
 
   it.each([
-    [[[read("a"), write("a")], [read("a"), write("a")]]],
+    [
+      [
+        [read("a"), write("a")],
+        [read("a"), write("a")]
+      ]
+    ],
     [[[read("a"), write("b")], [read("b"), write("a")], [read("a")]]],
-    [[[write("a"), read("b")], [write("b"), read("a")], [read("a"), read("b")], [write("c"), read("a")]]]
+    [
+      [
+        [write("a"), read("b")],
+        [write("b"), read("a")],
+        [read("a"), read("b")],
+        [write("c"), read("a")]
+      ]
+    ]
   ])("misses nothing that any order leads to, and runs fewer: %j", async (programs) => {
     const [all, some] = [await enumerate(programs), await enumerate(programs, true)]
     expect(some.seen).toEqual(all.seen)
@@ -102,7 +114,7 @@ it("gives up when there are more orders than it may run", async () => {
 
 it("says so when a world does not repeat itself", async () => {
   let runs = 0
-  const run = async (choose: Choose<Waiting>) => {
+  const run = async (choose: Choose<WaitPoint>) => {
     runs += 1
     choose([{ name: `first ${runs}` }, { name: "second" }])
   }

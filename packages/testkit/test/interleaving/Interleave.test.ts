@@ -35,7 +35,11 @@ const makeShop = () => {
       client.refunds.create({ payment_id, refund_reason: "Goodwill", amounts: { total_amount: 300 } }, { uniqueKey }),
     handler: async (request: Request) => {
       const { headers } = request
-      const verified = await verifyNotification({ secret: settings.signingSecrets, headers, body: await request.text() })
+      const verified = await verifyNotification({
+        secret: settings.signingSecrets,
+        headers,
+        body: await request.text()
+      })
       if (verified._tag === "Distrusted") return new Response(null, { status: 400 })
       if (verified.notification.topic === "payments.completed") shop.status = "paid"
       return new Response(null, { status: 204 })
@@ -85,9 +89,9 @@ describe("mistakes that only some orders show", () => {
     }
     let presses = 0
     const hasty = press(() => `press-${presses++}`)
-    await expect(
-      sandbox.interleave({ reset: shop.reset, requests: [hasty, hasty], check })
-    ).rejects.toThrow(/In this order it goes wrong:\n\n1\. request 1 begins\n2\. request 2 begins\n3\. request 1 gets/)
+    await expect(sandbox.interleave({ reset: shop.reset, requests: [hasty, hasty], check })).rejects.toThrow(
+      /In this order it goes wrong:\n\n1\. request 1 begins\n2\. request 2 begins\n3\. request 1 gets/
+    )
     expect(await refunded()).toBe(0)
 
     const careful = press(() => "refund-of-the-order")

@@ -25,7 +25,7 @@ const maxEntries = 10_000
 const maxUnknown = 1_000
 
 /** The types of the rows in the cache. */
-const cachedTypes: ReadonlySet<string> = new Set([
+export const cachedTypes: ReadonlySet<string> = new Set([
   AppKind.kind.type,
   OperatorKind.kind.type,
   SettingsKind.kind.type,
