@@ -14,7 +14,7 @@ import * as PlantedFaults from "./PlantedFaults.ts"
 const slow = process.env["SLOW"] === "1"
 const minutes = 60_000
 /** Orders of which all are run; when there are more, those with one change of the running request. */
-const most = slow ? 400 : 60
+const most = slow ? 100 : 60
 
 /** The types of the resources whose money moves at once. */
 const moneyTypes: ReadonlyArray<string> = ["payments", "refunds", "disputes"]
