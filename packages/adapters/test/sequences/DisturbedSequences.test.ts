@@ -13,7 +13,7 @@ import * as DisturbedRuns from "./DisturbedRuns.ts"
 const slow = process.env["SLOW"] === "1"
 const length = slow ? 60 : 30
 const seed = Number(process.env["SEED"] ?? 20_261_128)
-const runs = slow ? [400, 150, 60] : [25, 8, 4]
+const runs = slow ? [100, 30, 10] : [25, 8, 4]
 
 describe.each(
   DisturbedRuns.targets(inject("postgresUrl")).map((target, place) => ({ target, runs: runs[place] ?? 0 }))
