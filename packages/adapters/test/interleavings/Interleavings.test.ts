@@ -2,8 +2,10 @@
  * Requests at the same time, in every order of the points at which the platform waits: reading facts, committing, taking a
  * Unique-Key, asking a network (whose records are facts too), pausing. Orders that differ only in steps that touch nothing in
  * common are run once. By default the pairs on payments, refunds and disputes; with `SLOW=1` every pair of commands on one
- * resource, with the card network inside the process and outside of it. Of sets with too many orders, those are run in which the
- * running request changes once before it waits for another one. The numbers of orders are printed.
+ * resource with the card network inside the process, and those of money with it outside; with `INTERLEAVINGS=every`, which takes
+ * long, every pair both ways, every command under one key, and larger samples of three and four. Of sets with too many
+ * orders, those are run in which the running request changes once before it waits for another one. The numbers of orders are
+ * printed.
  */
 import { afterAll, describe, expect, it } from "vitest"
 import * as Commands from "./Commands.ts"
@@ -11,7 +13,8 @@ import { type OrderReport, interleave } from "./Interleave.ts"
 import * as ParkedPlatform from "./ParkedPlatform.ts"
 import * as PlantedFaults from "./PlantedFaults.ts"
 
-const slow = process.env["SLOW"] === "1"
+const every = process.env["INTERLEAVINGS"] === "every"
+const slow = every || process.env["SLOW"] === "1"
 const minutes = 60_000
 /** Orders of which all are run; when there are more, those with one change of the running request. */
 const most = slow ? 100 : 60
@@ -63,9 +66,6 @@ const platformOf = async (options: ParkedPlatform.Options) => {
 const isOfMoney = ({ first, second }: Commands.Pair): boolean =>
   moneyTypes.some((type) => first.resources.has(type) && second.resources.has(type))
 
-const pairsOf = (commands: ReadonlyArray<Commands.Command>) =>
-  Commands.pairsOf(commands).filter((pair) => slow || isOfMoney(pair))
-
 const timeout = { timeout: slow ? 60 * minutes : 2 * minutes }
 
 afterAll(async () => {
@@ -75,19 +75,21 @@ afterAll(async () => {
 })
 
 describe("each pair of commands on one resource, in every order, keeps the invariants and every decision whole", () => {
-  const pairs = async (isOutside: boolean, kind: string) => {
+  const pairs = async (isOutside: boolean, isEvery: boolean, kind: string) => {
     const { commands, platform } = await platformOf({ processes: 1, isOutside })
-    const all = pairsOf(commands)
-    expect(all.length).toBeGreaterThan(slow ? 700 : 50)
+    const all = Commands.pairsOf(commands).filter((pair) => isEvery || isOfMoney(pair))
+    expect(all.length).toBeGreaterThan(isEvery ? 700 : 50)
     for (const { first, second } of all) await run(platform, kind, [first, second])
   }
 
-  it("with the card network inside the process", timeout, () => pairs(false, "pairs, card network inside"))
-  it.skipIf(!slow)("with the card network outside of it", timeout, () => pairs(true, "pairs, card network outside"))
+  it("with the card network inside the process", timeout, () => pairs(false, slow, "pairs, card network inside"))
+  it.skipIf(!slow)("with the card network outside of it", timeout, () =>
+    pairs(true, every, "pairs, card network outside")
+  )
 
   it.each([1, 2])("as the same request under one key, in %i process(es)", timeout, async (processes) => {
     const { commands, platform } = await platformOf({ processes, isOutside: true })
-    const chosen = commands.filter(({ resources }) => slow || moneyTypes.some((type) => resources.has(type)))
+    const chosen = commands.filter(({ resources }) => every || moneyTypes.some((type) => resources.has(type)))
     for (const command of chosen) {
       const kind = `the same key, ${processes} process(es)`
       const { outcomes } = await run(platform, kind, [command, command], () => "key")
@@ -129,7 +131,7 @@ const combinations = (commands: ReadonlyArray<Commands.Command>, size: number, c
 }
 
 describe("more commands on one resource", () => {
-  const sizes = slow
+  const sizes = every
     ? ([
         [3, 30],
         [4, 8]
