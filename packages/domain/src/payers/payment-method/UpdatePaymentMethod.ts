@@ -141,7 +141,11 @@ const decide = (
   )
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Method, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Method,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()(

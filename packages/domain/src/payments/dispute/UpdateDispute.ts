@@ -127,7 +127,11 @@ const decide = (
   return Result.map(attached, (steps) => CommandHandler.decision(kind.move(dispute, [response]), ...steps))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Facts, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Facts,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "disputes.update",
   contract: "payments.md 5",
   rejects: CommandHandler.rejections<Rejection>()(

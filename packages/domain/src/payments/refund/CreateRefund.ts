@@ -308,7 +308,11 @@ export const rejects = CommandHandler.rejections<Rejection>()(
   "Refund/InsufficientBalance"
 )
 
-export const handler = EmbeddedRbits.withRbits<Command.Creation<Request>, Fact<Payment.State>, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.Creation<Request>,
+  Fact<Payment.State>,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "refunds.create",
   contract: "payments.md 4",
   rejects,

@@ -101,7 +101,11 @@ const decide = (
   })
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.Creation<Fields.Create>, Facts, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.Creation<Fields.Create>,
+  Facts,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "accounts.create",
   contract: "merchants.md 4.2",
   rejects: CommandHandler.rejections<Rejection>()(

@@ -105,7 +105,11 @@ const decide = (
   return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Fields.Patch>, Facts, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Fields.Patch>,
+  Facts,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "accounts.update",
   contract: "merchants.md 4.2",
   rejects: CommandHandler.rejections<Rejection>()(

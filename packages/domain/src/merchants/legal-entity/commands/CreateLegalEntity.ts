@@ -15,7 +15,11 @@ import * as LegalEntityPermissions from "../LegalEntityPermissions.ts"
 /** The body of the command. */
 export const Request = Fields.Create
 
-export const handler = EmbeddedRbits.withRbits<Command.Creation<Fields.Create>, null, never>({
+export const handler: CommandHandler.CommandHandler<
+  Command.Creation<Fields.Create>,
+  null,
+  never
+> = EmbeddedRbits.withRbits({
   name: "legal_entities.create",
   contract: "merchants.md 1.4",
   rejects: [],

@@ -48,7 +48,11 @@ const decide = (
   return Result.succeed({ ...decision, runInline: [entity.id] })
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Fields.Update>, Facts, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Fields.Update>,
+  Facts,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   rejects: CommandHandler.rejections<Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),

@@ -52,7 +52,11 @@ const decide = (
   return Result.succeed(CommandHandler.decision(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
 }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payment.State>, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Payment.State>,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "payments.cancel",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),

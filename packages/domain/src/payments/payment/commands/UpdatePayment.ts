@@ -87,7 +87,11 @@ const decide = (
     )
   )
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payment.State>, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Payment.State>,
+  Rejection
+> = EmbeddedRbits.withRbits({
   name: "payments.update",
   contract: "payments.md 3.2",
   rejects: CommandHandler.rejections<Rejection>()(
