@@ -9,7 +9,8 @@ const permissive: ReadonlySet<string> = new Set([
   "BSD-3-Clause",
   "BlueOak-1.0.0",
   "ISC",
-  "MIT"
+  "MIT",
+  "Unlicense"
 ])
 
 interface License {
