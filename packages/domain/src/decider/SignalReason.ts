@@ -35,6 +35,12 @@ export const amountOf = (reason: string): number | null => {
   return place === 0 ? null : amount
 }
 
-/** Reasons in the order of their crossings. Plain words come first. */
-export const inOrder = (reasons: Iterable<string>): ReadonlyArray<string> =>
-  [...reasons].sort((a, b) => read(a).place - read(b).place)
+/**
+ * Reasons in the order of their crossings. Plain words come first, in the order of `words`: stores return reasons in any
+ * order, and what comes first decides what is announced.
+ */
+export const inOrder = (reasons: Iterable<string>, words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...reasons]
+    .map((reason) => ({ reason, ...read(reason) }))
+    .sort((a, b) => a.place - b.place || words.indexOf(a.word) - words.indexOf(b.word))
+    .map(({ reason }) => reason)

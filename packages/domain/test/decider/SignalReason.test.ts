@@ -17,9 +17,14 @@ describe("the reason of a signal", () => {
   it("comes in the order of the crossings, after plain words", () => {
     const pending: Array<string> = []
     for (let amount = 0; amount < 12; amount++) pending.push(SignalReason.crossingReason("low", amount, pending))
-    const order = SignalReason.inOrder([...pending.toSorted(), "moved"])
+    const order = SignalReason.inOrder([...pending.toSorted(), "moved"], ["low", "moved"])
     expect(order.map(SignalReason.amountOf)).toEqual([null, ...Array.from({ length: 12 }, (_, amount) => amount)])
     expect(order[0]).toBe("moved")
+  })
+  it("does not depend on the order in which a store returns reasons", () => {
+    const words = ["limit", "changed"]
+    expect(SignalReason.inOrder(["changed", "limit"], words)).toEqual(words)
+    expect(SignalReason.inOrder(["limit", "changed"], words)).toEqual(words)
   })
   it("has at most a thousand places", () => {
     const pending = new Set<string>()

@@ -69,7 +69,7 @@ interface DueWork<A> {
   readonly timers: Work<A>
   /** the timers that run, each with its time; none of a resource whose id is a secret */
   readonly running: (subject: A) => Timer.Timers
-  /** by the word of the signal's reason */
+  /** by the word of the signal's reason, in the order in which they run */
   readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
@@ -166,7 +166,8 @@ export const dueWorkOf = (
 ): Conversation<CommandHandler.BoundCommand<unknown>> | null => {
   const due = byType.get(row.type)
   const { at, reasons } = signal ?? { at: 0, reasons: new Set<string>() }
-  for (const reason of SignalReason.inOrder(reasons)) {
+  const words = [...(due?.reactions.keys() ?? [])]
+  for (const reason of SignalReason.inOrder(reasons, words)) {
     const work = due?.reactions.get(SignalReason.wordOf(reason))?.(row, context, { reason, at }) ?? null
     if (work !== null) return work
   }

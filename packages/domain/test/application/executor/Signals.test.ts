@@ -7,12 +7,13 @@ import * as Change from "@payments-platform/domain/decider/Change"
 import * as CommandHandler from "@payments-platform/domain/decider/CommandHandler"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import type { Fact } from "@payments-platform/domain/decider/ResourceKind"
-import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/commands/HandleNegativeBalance"
+import { reviewCapabilities } from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { assert, describe, layerForEach } from "@payments-platform/specification/EffectTests"
-import { contextAt } from "@payments-platform/specification/GivenWhenThen"
+import { contextAt, dueOf } from "@payments-platform/specification/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
@@ -115,6 +116,11 @@ describe.each(stores)("signals over %s", (_, layer) => {
         )
       assert.isNull(yield* dueFor())
       assert.isNotNull(yield* dueFor("entity_changed", negativeBalance))
+      for (const reasons of [
+        [reviewCapabilities, Account.processingLimit],
+        [Account.processingLimit, reviewCapabilities]
+      ])
+        assert.nestedPropertyVal(dueOf(yield* dueFor(...reasons)), "command.cause", Account.processingLimit)
       const withoutWork = yield* Effect.exit(dueFor("entity_changed"))
       assert.match(String(withoutWork), /no work for the signal entity_changed/)
     }

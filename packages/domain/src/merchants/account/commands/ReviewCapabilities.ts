@@ -28,8 +28,11 @@ const reaction =
   ({ id }, _, { at }) =>
     ExternalCalls.end(CommandHandler.bindCommand(handler, { accountId: id, cause, signaledAt: at }))
 
-/** Due work of an account for each reason of a signal. */
-export const reactions = ([reviewCapabilities, Account.firstPayment, Account.processingLimit] as const).map(
+/**
+ * Due work of an account for each reason of a signal. What moves the clock comes first, so that one review announces what
+ * follows from all of them.
+ */
+export const reactions = ([Account.firstPayment, Account.processingLimit, reviewCapabilities] as const).map(
   (reason) => [reason, reaction(reason)] as const
 )
 
