@@ -80,7 +80,10 @@ export const makeRun = (): InterleavedRun => {
   return {
     start: (name, does, what) => void run(name, `${name} ${does}`, what),
     wait: (what) => {
-      const owner = current
+      // one that waited for another request may go on in that one's turn, and then it alone runs
+      const [owner = current, ...others] = running.has(current) ? [current] : running
+      if (others.length > 0)
+        return Promise.reject(new Error(`It is not known who makes this call: ${[...running].join(" and ")} go on.`))
       const place = (waits.get(owner) ?? 0) + 1
       waits.set(owner, place)
       return park(owner, `${owner} gets answer ${place}: ${what}`)

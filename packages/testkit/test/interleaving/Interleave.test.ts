@@ -69,6 +69,18 @@ describe("the number of orders", () => {
     expect(await sandbox.interleave({ handler, reset, requests, topics, check: nothing })).toEqual({ orders: 2 })
   })
 
+  it("is that of requests of which one waits for another, too", async () => {
+    const { pay, reset } = makeShop()
+    let last = Promise.resolve<unknown>(undefined)
+    const oneByOne = (order: string) => () => {
+      const own = last.then(() => pay(order))
+      last = own.catch(nothing)
+      return own
+    }
+    const { orders } = await sandbox.interleave({ reset, check: nothing, requests: [oneByOne("a"), oneByOne("b")] })
+    expect(orders).toBeGreaterThan(2)
+  })
+
   it("must not be above the limit", async () => {
     const { pay, reset } = makeShop()
     const requests = [() => pay("a"), () => pay("b")]
