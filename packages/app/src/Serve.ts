@@ -88,6 +88,9 @@ const answering = <A, E>(ask: Effect.Effect<A, E>) =>
     Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) })
   )
 
+/** As `answering`, but asks every 5 seconds at most, so that nobody floods a service outside by asking for readiness. */
+const seldom = <A, E>(ask: Effect.Effect<A, E>) => Effect.cachedWithTTL(answering(ask), "5 seconds")
+
 const health = (config: Config) =>
   Effect.gen(function* () {
     const store = yield* Store
@@ -97,7 +100,7 @@ const health = (config: Config) =>
     const led = config.workers === "off" ? Effect.succeed("off" as const) : answering(working)
     const { health: exporting } = yield* Telemetry
     const outbox = yield* Outbox
-    const reached = outbox === null ? Effect.succeed("off" as const) : answering(outbox.reach)
+    const reached = outbox === null ? Effect.succeed("off" as const) : yield* seldom(outbox.reach)
     const all = Effect.all([store.health, throttle.health, led, files.health, exporting, reached], {
       concurrency: "unbounded"
     })

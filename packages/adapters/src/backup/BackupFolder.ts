@@ -101,7 +101,9 @@ export const read = Effect.fnUntraced(function* (path: string) {
   if (dump.sha256 !== manifest.dump.sha256)
     return yield* new FaultyBackup({ message: `${folder.dump} was changed: its hash is not that of the manifest` })
   const documents = yield* attempt(folder.path, () => DocumentCopies.summarize(folder.documents))
-  if (manifest.documents !== null && documents.sha256 !== manifest.documents.sha256)
+  const isAsSaid =
+    manifest.documents === null ? documents.names.length === 0 : documents.sha256 === manifest.documents.sha256
+  if (!isAsSaid)
     return yield* new FaultyBackup({ message: `${folder.documents} was changed: its hash is not that of the manifest` })
   return { folder, manifest }
 })

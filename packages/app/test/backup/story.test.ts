@@ -167,7 +167,7 @@ describe.skipIf(programs === "")("a backup", () => {
   })
 
   // reaches platform 13/drill-restores-a-backup, platform 13/it-proves-that-ledger, platform 13/a-document-whose-file
-  // reaches platform 13/it-has-no-document
+  // reaches platform 13/a-backup-has-no, platform 13/a-backup-with-documents
   // reaches platform 13/restore-writes-into-an, platform 13/6-a-backup-that
   it("has the documents, and says which of them has lost its file", { timeout: 240_000 }, async () => {
     const [path, url] = [await Process.directory(), BackupServer.database(server)]
@@ -204,8 +204,19 @@ describe.skipIf(programs === "")("a backup", () => {
     const away = join(path, "away")
     const bucket = { ...environment, DOCUMENTS_URL: "s3://documents", AWS_REGION: "us-east-1" }
     const withBucket = { ...bucket, AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "hidden" }
-    expect(await BackupServer.succeed(programs, withBucket, "backup", away)).toContain("documents: in a bucket\n")
-    expect(await BackupServer.succeed(programs, withBucket, "drill", away)).toContain("documents: in a bucket: ok")
+    expect(await BackupServer.succeed(programs, withBucket, "backup", away)).toContain(
+      "documents: in a bucket, and not in the backup\n"
+    )
+    const drilled = await BackupServer.succeed(programs, withBucket, "drill", away)
+    expect(drilled).toContain("documents: in a bucket, and not in the backup\n")
+    for (const [wrong, folder] of [
+      [environment, away],
+      [withBucket, whole]
+    ] as const) {
+      const elsewhere = { ...wrong, DATABASE_URL: BackupServer.database(server) }
+      const refused = await BackupServer.run(programs, elsewhere, "restore", folder)
+      expect([refused.code, refused.out]).toEqual([2, expect.stringContaining("DOCUMENTS_URL must")])
+    }
 
     // a restore beside the documents that are there adds what is missing
     const target = { ...environment, DATABASE_URL: BackupServer.database(server) }

@@ -1835,7 +1835,8 @@ platform 13/they-open-a-word
 platform 13/backup-writes-into-a
 platform 13/a-folder-without-a
 platform 13/a-document-whose-file
-platform 13/it-has-no-document
+platform 13/a-backup-has-no
+platform 13/a-backup-with-documents
 platform 13/restore-writes-into-an
 platform 13/then-it-compares-the
 platform 13/until-that-is-done

@@ -85,7 +85,7 @@ export const backup = Effect.fnUntraced(function* (
   const program = yield* PostgresPrograms.find("pg_dump", words.programs)
   const writing = write({ config, url, program }, words.folder)
   const { folder, manifest, missing } = yield* BackupContext.withDatabase(url, writing)
-  for (const { holds, name } of BackupContext.partsOf(manifest)) yield* print(`${name}: ${holds}`)
+  for (const part of BackupContext.partsOf(manifest)) yield* print(BackupContext.contentOf(part))
   yield* print(`backup: ${folder.path}`)
   if (missing.length > 0)
     return yield* new FaultyBackup({

@@ -18,6 +18,12 @@ const reads: ReadonlyArray<Name> = [
   "DATABASE_URL",
   "SERVICE_ENVIRONMENT",
   "DATA_DIR",
+  "DOCUMENTS_URL",
+  "DOCUMENTS_ENDPOINT",
+  "AWS_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
   "VAULT_KEY",
   "LOG_LEVEL",
   "LOG_FORMAT"
@@ -40,7 +46,7 @@ const backup = Command.make("backup", { folder, programs }, (given) =>
   run(({ backup }) => backup(wordsOf(given)))
 ).pipe(
   describe(
-    "Writes a backup of database and documents into a new folder, as of one moment, while the platform goes on. Without the " +
+    "Writes a backup of the database and of the documents in DATA_DIR (not of those in a bucket) into a new folder, as of one moment, while the platform goes on. Without the " +
       "key of the vault nobody can read cards, bank numbers and documents in it: keep the key too, elsewhere.",
     "make a backup",
     reads
@@ -54,7 +60,7 @@ const restore = Command.make("restore", { folder, programs }, (given) =>
   run(({ restore }) => restore(wordsOf(given)))
 ).pipe(
   describe(
-    "Restores a backup into the empty database of DATABASE_URL and into DATA_DIR, and compares both with it. Timers and " +
+    "Restores a backup into the empty database of DATABASE_URL and into DATA_DIR, and compares the rows with it. Timers and " +
       "deliveries wait until `resume`. It may be repeated after it was killed.",
     "restore a backup into an empty database",
     reads

@@ -70,8 +70,8 @@ export interface Problems extends BackupFacts.Differences {
 export interface Part {
   readonly key: keyof Problems
   readonly name: string
-  /** what the backup has of it */
-  readonly holds: string
+  /** what the backup has of it; null: documents that are in a bucket */
+  readonly holds: string | null
 }
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -99,7 +99,7 @@ export const partsOf = ({ documents, facts }: Manifest): ReadonlyArray<Part> => 
     {
       key: "documents",
       name: "documents",
-      holds: documents === null ? "in a bucket" : some(documents.files, "file", "files")
+      holds: documents === null ? null : some(documents.files, "file", "files")
     }
   ]
 }
@@ -107,11 +107,15 @@ export const partsOf = ({ documents, facts }: Manifest): ReadonlyArray<Part> => 
 /** The most problems of a part that its line has. */
 const maxProblems = 5
 
+/** What a backup has of a part, as a line for people. */
+export const contentOf = ({ holds, name }: Part): string => `${name}: ${holds ?? "in a bucket, and not in the backup"}`
+
 /** A line for people, as those of `check`: `ledger: 3 accounts: ok`. */
-const lineOf = ({ holds, name }: Part, problems: ReadonlyArray<string>): string => {
+const lineOf = (part: Part, problems: ReadonlyArray<string>): string => {
+  if (part.holds === null) return contentOf(part)
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
   const said = problems.length === 0 ? ["ok"] : [...problems.slice(0, maxProblems), ...more]
-  return `${name}: ${holds}: ${said.join("; ")}`
+  return `${contentOf(part)}: ${said.join("; ")}`
 }
 
 /** Prints a line for each part of a backup. Fails when something is wrong with one. `meaning`: what that means. */

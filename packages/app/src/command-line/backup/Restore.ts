@@ -1,5 +1,5 @@
 /**
- * `restore`: writes a backup into an empty database and into DATA_DIR, compares what is there with the manifest, and leaves the
+ * `restore`: writes a backup into an empty database and into DATA_DIR, compares the rows with the manifest, and leaves the
  * database held. It may be killed at any moment and repeated: the rows come in one transaction, and until they are compared
  * nothing serves the database.
  */
@@ -69,6 +69,16 @@ export const compare = Effect.fnUntraced(function* (config: Config, read: Backup
 const restoreDocuments = (config: Config, { folder }: OpenBackup) =>
   BackupFolder.attempt(config.dataDir, () => DocumentCopies.copy(folder.documents, DocumentFolder.pathOf(config)))
 
+/** Documents in the backup need the folder, and those that were in a bucket need the bucket: nobody would find them else. */
+const requirePlace = Effect.fnUntraced(function* ({ documentBucket }: Config, { manifest: { documents } }: OpenBackup) {
+  if ((documents === null) === (documentBucket !== null)) return
+  const message =
+    documents === null
+      ? "DOCUMENTS_URL must name a bucket with the documents, which the backup does not have"
+      : "DOCUMENTS_URL must not be set, since the backup has documents for DATA_DIR; move them afterwards"
+  return yield* new InvalidConfig({ message, variables: ["DOCUMENTS_URL"] })
+})
+
 const refuseConflicts = Effect.fnUntraced(function* (config: Config, { folder }: OpenBackup) {
   const to = DocumentFolder.pathOf(config)
   const [name] = yield* BackupFolder.attempt(config.dataDir, () => DocumentCopies.conflicts(folder.documents, to))
@@ -106,6 +116,7 @@ export const restore = Effect.fnUntraced(function* (
 ) {
   const url = yield* BackupContext.databaseUrl(config)
   const backup = yield* open(config, words)
+  yield* requirePlace(config, backup)
   yield* refuseConflicts(config, backup)
   const problems = yield* BackupContext.withDatabase(url, Effect.scoped(write(config, url, backup)))
   yield* BackupContext.report(
