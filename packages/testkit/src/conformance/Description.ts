@@ -24,7 +24,7 @@ const json = "application/json"
 
 export interface Description {
   readonly operation: (name: string) => Operation | undefined
-  /** what a JSON answer has that its document does not describe */
+  /** what an answer has that its document does not describe; `body` undefined: it is no JSON */
   readonly problems: (method: string, path: string, status: number, body: unknown) => ReadonlyArray<string>
 }
 
@@ -84,6 +84,7 @@ export const describe = (): Description => {
       const response = at(documents[surface], ...place)
       if (response === undefined) return [`the status ${status} is not described`]
       if (at(response, "content", json, "schema") === undefined) return []
+      if (body === undefined) return ["it is no JSON"]
       const pointer = [...place, "content", json, "schema"]
         .map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
         .join("/")

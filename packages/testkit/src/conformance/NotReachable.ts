@@ -3,7 +3,7 @@
 const reasons: ReadonlyArray<readonly [rows: RegExp, why: string]> = [
   [/^platform 13\//, "is about the process: its settings, files, signals and commands"],
   [
-    /^platform 9 a value in production$|STAGING_ONLY|^platform 1\/(staging-and-production|a-process-serves)|^platform 2\/credentials-not-yet|PRODUCTION_ACCESS/,
+    /^platform 9 a value in production$|STAGING_ONLY|^platform 1\/(staging-and-production|a-process-serves)|^platform 2\/credentials-not-yet/,
     "needs a production platform"
   ],
   [

@@ -80,8 +80,8 @@ const askerOf = ({ appId, appToken, baseUrl, operatorToken }: Sandbox, { problem
     })
     const answered = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
-    const json: unknown = isJson ? JSON.parse(answered) : null
-    const [problem] = isJson ? problems(method, path, response.status, json) : []
+    const json: unknown = isJson ? JSON.parse(answered) : undefined
+    const [problem] = problems(method, path, response.status, json)
     if (problem !== undefined) throw new Nonconformity(`${method} ${path} is not answered as documented: ${problem}`)
     return { status: response.status, headers: response.headers, text: answered, json }
   }
@@ -114,8 +114,11 @@ export const connect = async (options: ConnectOptions, isReached: boolean): Prom
       receiver,
       stranger: { "App-Id": String(at(stranger, "id")), "App-Token": String(at(stranger, "app_token")) },
       stop: async () => {
-        await post(`/operator/apps/${String(at(stranger, "id"))}`, { status: "suspended" })
-        await sandbox.stop()
+        try {
+          await post(`/operator/apps/${String(at(stranger, "id"))}`, { status: "suspended" })
+        } finally {
+          await sandbox.stop()
+        }
       }
     }
   } catch (cause) {

@@ -38,7 +38,7 @@ export const refusalByRow = (row: string): Refusal => {
 /** Throws unless an answer is this refusal: its status, its code, and a detail with its reason and target. */
 export const expectRefusal = ({ json, status, text }: Answer, { code, field, operation, reason }: Refusal): void => {
   const came = `${status} ${text}`
-  expectSame(`the status of ${operation}, refused for ${reason ?? code}`, status, statuses[code]?.status ?? 400)
+  expectSame(`the status of ${operation}, refused for ${reason ?? code}`, status, statuses[code]?.status)
   expectSame(`the error_code of ${operation}`, at(json, "error_code"), code)
   if (reason === null) return
   const details = listOf(at(json, "details")).filter((detail) => at(detail, "reason_code") === reason)

@@ -85,6 +85,14 @@ const mistakes: ReadonlyArray<readonly [mistake: string, row: string, change: Mi
     }
   ],
   [
+    "answers a read without a document",
+    "platform 12 GET /settings",
+    {
+      answer: ({ path }, answer) =>
+        path === "/operator/settings" ? { ...answer, headers: { "content-type": "text/plain" }, body: "" } : answer
+    }
+  ],
+  [
     "approves a card that is declined",
     "payments 8.1 101 by card",
     {
