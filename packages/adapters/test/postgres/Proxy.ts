@@ -13,6 +13,8 @@ export interface Proxy {
    * `release`, whatever becomes of the server.
    */
   readonly cut: (text: string, when: Cut) => void
+  /** forgets a cut that did not happen */
+  readonly disarm: () => void
   /** completes when the client sends the text of `cut` */
   readonly nextCut: () => Promise<void>
   /** completes when another connection arrives */
@@ -98,6 +100,7 @@ export const make = (target: string): Promise<Proxy> => {
           for (const socket of sockets) if (!dead.has(socket)) socket.resume()
         },
         cut: (text, when) => void (armed = { text, when }),
+        disarm: () => void (armed = null),
         close: () =>
           new Promise((done) => {
             for (const socket of sockets) socket.destroy()

@@ -80,6 +80,7 @@ const database = Effect.fnUntraced(function* (postgresUrl: string) {
   return {
     stores: () => Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(proxy.url)), Layer.orDie, Layer.fresh),
     cut: proxy.cut,
+    disarm: proxy.disarm,
     cuts: proxy.cuts
   }
 })

@@ -46,7 +46,7 @@ const isBusy = (answer: Answer): boolean =>
   (answer._tag === "Refused" && answer.refusal === "Invalid") ||
   (answer._tag === "Rejected" && answer.rejection.includes("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"))
 
-/** Hangs up while the request commits, asks again meanwhile, and once more when the request is done. */
+/** Waits no longer while the request commits: asks again meanwhile, and once more when the request is done. */
 const hangUp = Effect.fnUntraced(function* (faults: CommitFaults.CommitFaults, ask: Effect.Effect<Answer>) {
   const [reached, goOn] = [yield* Deferred.make<boolean>(), yield* Deferred.make<void>()]
   faults.arm((_, commit) =>
@@ -77,6 +77,8 @@ export const overHttp = (faults: CommitFaults.CommitFaults, store: Store["Servic
 export interface Database {
   readonly stores: () => Layer.Layer<Store | Work | Retention>
   readonly cut: (text: string, when: "before" | "after") => void
+  /** forgets a cut that did not happen */
+  readonly disarm: () => void
   /** the connections that were cut */
   readonly cuts: () => number
 }
@@ -162,7 +164,10 @@ export const inProcesses = async (database: Database, begin: number, returnsFees
       if (mark !== null) database.cut(mark, when)
       return commit
     })
-    return Effect.map(asking, ({ answer }) => ({ answer, happened: database.cuts() > before }))
+    return Effect.map(asking, ({ answer }) => {
+      database.disarm()
+      return { answer, happened: database.cuts() > before }
+    })
   }
 
   const disturb: Disturb = (fault, ask) => {

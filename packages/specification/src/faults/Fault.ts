@@ -2,7 +2,7 @@
 
 /**
  * - lostAnswer: the request is executed and its answer is lost; the client sends it again
- * - hangUp: the client's connection is cut while its request commits; the client sends it again at once, and later
+ * - hangUp: the client waits no longer while its request commits; it sends it again at once, and later
  * - repeatedCommit: the Change of the request is committed a second time
  * - cutBeforeCommit, cutAfterCommit: the connection to the database is cut when the process sends the Change, before the
  *   database has it, or after it ran it and before its answer arrives
