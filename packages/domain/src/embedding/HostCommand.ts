@@ -40,13 +40,8 @@ export interface HostCommand<in Target> {
 /** A command that creates a resource, or acts on what its body names. */
 export type Creation = HostCommand<object>
 
-export interface Target {
-  /** the id of the resource on which the command acts */
-  readonly id: string
-}
-
 /** A command on the resource that its target names. */
-export type OnResource = HostCommand<Target>
+export type OnResource = HostCommand<Command.Action>
 
 type Handler<Q, C, F, R> = CommandHandler.CommandHandler<Q, F, R> | CommandHandler.EnrichedHandler<Q, C, F, R>
 
@@ -68,31 +63,28 @@ export const NoBody = Wire.struct({})
 
 type By = HostCommand<never>["by"]
 
-const define = <T, Q, C, F, R extends Rejection>(
+/** `given`: how a request becomes the command; absent: it becomes what `usual` makes of it. */
+const define = <Request, T, Q, C, F, R extends Rejection>(
   by: By,
-  Request: Schema.ConstraintDecoder<unknown>,
+  Request: Schema.ConstraintDecoder<Request>,
   handler: Handler<Q, C, F, R>,
-  commandOf: MakeCommand<unknown, T, unknown>
+  given: MakeCommand<Request, T, Q> | undefined,
+  usual: MakeCommand<Request, T, unknown>
 ): HostCommand<T> => {
   const { contract, name } = "enrich" in handler ? handler.handler : handler
-  const makeCommand = unsafeCoerce<MakeCommand<unknown, T, Q>>(
-    commandOf,
-    "`UnlessUsual` compares it with the handler's"
-  )
+  const commandOf =
+    given ?? unsafeCoerce<MakeCommand<Request, T, Q>>(usual, "`UnlessUsual` compares it with the handler's")
   return {
     name,
     contract,
     by,
     Request,
     decode: (body, target, receive) => {
-      const request = EmbeddedRulesEngine.decode(Request, body, (decoded) => makeCommand(decoded, target))
+      const request = EmbeddedRulesEngine.decode(Request, body, (decoded) => commandOf(decoded, target))
       return "enrich" in handler ? receive(handler, request) : receive(enrichedBy(handler), request)
     }
   }
 }
-
-const erased = <Request, T, Q>(given: MakeCommand<Request, T, Q> | undefined) =>
-  unsafeCoerce<MakeCommand<unknown, T, Q> | undefined>(given, "it receives what the Schema of its request decodes")
 
 const creationBy =
   (by: By) =>
@@ -101,24 +93,24 @@ const creationBy =
     handler: Handler<Q, C, F, R>,
     ...[given]: UnlessUsual<Command.Creation<S["Type"]>, S["Type"], object, Q>
   ): Creation =>
-    define(by, Request, handler, erased(given) ?? ((request) => ({ request })))
+    define<S["Type"], object, Q, C, F, R>(by, Request, handler, given, (request) => ({ request }))
 
 const commandBy =
   (by: By) =>
   <S extends Schema.ConstraintDecoder<unknown>, Q, C, F, R extends Rejection>(
     Request: S,
     handler: Handler<Q, C, F, R>,
-    ...[given]: UnlessUsual<Command.OnResource<S["Type"]>, S["Type"], Target, Q>
+    ...[given]: UnlessUsual<Command.OnResource<S["Type"]>, S["Type"], Command.Action, Q>
   ): OnResource =>
-    define(by, Request, handler, erased(given) ?? ((request, { id }) => ({ id, request })))
+    define<S["Type"], Command.Action, Q, C, F, R>(by, Request, handler, given, (request, { id }) => ({ id, request }))
 
 const actionBy =
   (by: By) =>
   <Q, C, F, R extends Rejection>(
     handler: Handler<Q, C, F, R>,
-    ...[given]: UnlessUsual<Command.Action, object, Target, Q>
+    ...[given]: UnlessUsual<Command.Action, object, Command.Action, Q>
   ): OnResource =>
-    define(by, NoBody, handler, erased(given) ?? ((_, { id }) => ({ id })))
+    define<object, Command.Action, Q, C, F, R>(by, NoBody, handler, given, (_, { id }) => ({ id }))
 
 /** A command of apps that creates a resource. */
 export const appCreation = creationBy("app")

@@ -7,13 +7,14 @@ import { endpointsOf } from "@payments-platform/adapters/http/api/EndpointDescri
 import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
 import * as Domain from "@payments-platform/domain"
 import { Engine } from "@payments-platform/domain"
-import { type HostCommand, NoBody, type Target } from "@payments-platform/domain/embedding/HostCommand"
+import type { Action } from "@payments-platform/domain/decider/Command"
+import { type HostCommand, NoBody } from "@payments-platform/domain/embedding/HostCommand"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 
 /** What acts on the platform itself: its apps and operators with their tokens, and its settings. */
 const ofPlatform = /^(apps|operators|settings)\./
 
-const isCommand = (value: object): value is HostCommand<Target> => "Request" in value && "decode" in value
+const isCommand = (value: object): value is HostCommand<Action> => "Request" in value && "decode" in value
 const exported = Object.values(Domain).flatMap((value) => (isCommand(value) ? [value] : []))
 
 /** What is executed for a body: the handler, alone or with what completes its request, and the command or its problems. */
@@ -33,7 +34,7 @@ interface Executed {
 
 const id = "some"
 
-const hosted = (command: HostCommand<Target>, body: unknown): Execution =>
+const hosted = (command: HostCommand<Action>, body: unknown): Execution =>
   command.decode<Execution>(body, { id }, (executes, input) => ({ handler: executes.handler, executes, input }))
 
 /** The endpoints that execute a command. */
@@ -76,7 +77,7 @@ describe("the commands of hosts", () => {
   })
   it("are each executed by an endpoint of apps or of operators", () => {
     expect(executed.length).toBeGreaterThan(50)
-    const isExecuted = (command: HostCommand<Target>) =>
+    const isExecuted = (command: HostCommand<Action>) =>
       executed.some(
         ({ handler, isOperators }) =>
           handler === hosted(command, {}).handler && isOperators === (command.by === "operator")

@@ -1,6 +1,6 @@
 /**
- * The one definition of an endpoint that executes a command: its schemas, its description, the command, and how a
- * request becomes it. The route, its handler, the refusals and sessions in the OpenAPI document, the method of
+ * The one definition of an endpoint that executes a command: its schemas, its description, the command, and, where it is
+ * not the usual one, how a request becomes it. The route, its handler, the refusals and sessions in the OpenAPI document, the method of
  * the typed client, and the command that the tests find for a request derive from it.
  */
 import { Context, type Schema } from "effect"

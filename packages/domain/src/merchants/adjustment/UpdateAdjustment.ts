@@ -25,7 +25,11 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateAdjustmentRequest" })
 export type Request = typeof Request.Type
 
-export const handler = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Adjustment.State>, never>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Adjustment.State>,
+  never
+> = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Adjustment.State>, never>({
   name: "adjustments.update",
   contract: "merchants.md 9",
   rejects: [],

@@ -30,7 +30,11 @@ export type Request = typeof Request.Type
 
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<PayoutMethod.State>, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<PayoutMethod.State>,
+  Rejection
+> = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
   rejects: CommandHandler.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),

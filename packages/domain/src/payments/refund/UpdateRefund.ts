@@ -34,7 +34,11 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
   referenceId: MergePatch.replace(terms.referenceId, referenceId)
 })
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Refund.State>, never>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Refund.State>,
+  never
+> = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Refund.State>, never>({
   name: "refunds.update",
   contract: "payments.md 4",
   rejects: [],

@@ -36,7 +36,11 @@ export type Rejection =
   | { readonly _tag: "Payout/WrongCurrency"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payout/ReferenceUsed"; readonly path: ReadonlyArray<string> }
 
-export const handler = EmbeddedRbits.withRbits<Command.Creation<Request>, OpenPayout.Payable, Rejection>({
+export const handler: CommandHandler.CommandHandler<
+  Command.Creation<Request>,
+  OpenPayout.Payable,
+  Rejection
+> = EmbeddedRbits.withRbits<Command.Creation<Request>, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
   rejects: CommandHandler.rejections<Rejection>()(

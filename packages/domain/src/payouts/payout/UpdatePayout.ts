@@ -23,7 +23,11 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdatePayoutRequest" })
 export type Request = typeof Request.Type
 
-export const handler = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payout.State>, never>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Payout.State>,
+  never
+> = EmbeddedRbits.withRbits<Command.OnResource<Request>, Fact<Payout.State>, never>({
   name: "payouts.update",
   contract: "merchants.md 7",
   rejects: [],

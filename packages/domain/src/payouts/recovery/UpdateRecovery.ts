@@ -19,7 +19,11 @@ export const Request = Wire.mergePatch({
 }).annotate({ identifier: "UpdateRecoveryRequest" })
 export type Request = typeof Request.Type
 
-export const handler = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Recovery.State>, never>({
+export const handler: CommandHandler.CommandHandler<
+  Command.OnResource<Request>,
+  Fact<Recovery.State>,
+  never
+> = EmbeddedRbits.withAccountRbits<Command.OnResource<Request>, Fact<Recovery.State>, never>({
   name: "recoveries.update",
   contract: "merchants.md 8",
   rejects: [],

@@ -27,7 +27,7 @@ export const SimulatedTransfer = Schema.Struct({
 export type SimulatedTransfer = typeof SimulatedTransfer.Type
 
 /** The first credit to a payout method; its key is the method's id. */
-export const FirstCredit = Schema.Struct({ key: Schema.String, creditKey: Schema.String, version: Schema.Int })
+export const FirstCredit = Schema.Struct({ key: EntryKey, creditKey: Schema.String, version: Schema.Int })
 export type FirstCredit = typeof FirstCredit.Type
 
 const destinationText = (to: PayoutBank.Destination): string =>
